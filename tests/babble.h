@@ -39,7 +39,7 @@ struct Babble {
             "jump", "boost", "crate-run", "update-rate", "1e300",   "../../../etc", "no such thing"};
         return std::string(words[below(words.size())]);
     }
-    protocol::Shown shown() { return {below(2) == 0, vector(1e5), turn(), number(100)}; }
+    protocol::DisplayedPose shown() { return {below(2) == 0, vector(1e5), turn(), number(100)}; }
     std::vector<dr::Road::Place> places() {
         std::vector<dr::Road::Place> points;
         for (std::size_t i = below(5); i > 0; --i)

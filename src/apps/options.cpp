@@ -24,11 +24,11 @@ namespace apps {
 namespace {
 
 constexpr const char* usual_group = "Options"; ///< CLI11's name of the group.
-constexpr std::size_t most_choices = 20;       ///< Longest list of choices in a help text; there are hundreds of
+constexpr std::size_t max_choices = 20;        ///< Longest list of choices in a help text; there are hundreds of
                                                ///< schemes.
 
 std::string valid_text(const tunables::Row& row) {
-    if (row.choices.size() > most_choices)
+    if (row.choices.size() > max_choices)
         return "reckoning-lab schemes lists them";
     if (!row.choices.empty())
         return tunables::join(row.choices);
@@ -367,7 +367,7 @@ void log_to_stderr() {
 }
 
 void print_results(const std::string& text) {
-    if (platform::stop_asked())
+    if (platform::stop_requested())
         platform::LineWriter(platform::standard_output).write(text);
     else
         fmt::print("{}", text);

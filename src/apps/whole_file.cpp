@@ -10,7 +10,7 @@ namespace apps {
 
 namespace {
 
-constexpr std::size_t most_bytes = 1 << 20;
+constexpr std::size_t max_bytes = 1 << 20;
 
 } // namespace
 
@@ -23,7 +23,7 @@ std::string read_whole_file(const std::filesystem::path& path) {
     std::error_code missing;
     if (path.empty() || !std::filesystem::exists(path, missing))
         return {};
-    return platform::read_text_file(path, most_bytes);
+    return platform::read_text_file(path, max_bytes);
 }
 
 void write_whole_file(const std::filesystem::path& link, const std::string& text) {

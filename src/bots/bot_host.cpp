@@ -56,7 +56,7 @@ void Pilots::operator()(client::Client& client) {
         if (client.session().match_time(now) < settings_.start_at)
             player.input = {.tank = {.stick = {.brake = true}}};
         else if (player.spawned())
-            player.input = driver->drive(look(client, player, *started_, dt));
+            player.input = driver->drive(perceive(client, player, *started_, dt));
     }
 }
 

@@ -40,7 +40,7 @@ bool can_stand(const world::Terrain& terrain, const glm::vec2& place) {
 
 } // namespace
 
-void Lookout::look(const Sight& sight) {
+void EnemySpotter::look(const Perception& sight) {
     time_ += static_cast<float>(sight.dt);
     std::erase_if(seen_, [&](const auto& it) {
         return std::ranges::none_of(sight.enemies, [&](const Enemy& enemy) { return enemy.actor == it.first; });
@@ -56,26 +56,26 @@ void Lookout::look(const Sight& sight) {
         seen = {now, time_};
 }
 
-float Lookout::seen_for(protocol::ActorId actor) const {
+float EnemySpotter::seen_for(protocol::ActorId actor) const {
     const auto found = seen_.find(actor);
     return found != seen_.end() && found->second.now ? std::max(time_ - found->second.since, 1e-3f) : 0.0f;
 }
 
-float way_to(const dr::KinematicState<float>& own, const glm::vec3& place) {
+float drive_time_to(const dr::KinematicState<float>& own, const glm::vec3& place) {
     constexpr float speed = 8, turn_rate = 0.9f; // assumed speed [m/s] and turn rate [rad/s] of the tank
     const float bearing = std::abs(bearing_to(own, place));
     const float turn = std::min(bearing, static_cast<float>(M_PI) - bearing);
     return glm::distance(glm::vec2(own.position), glm::vec2(place)) / speed + turn / turn_rate;
 }
 
-void CoverSearch::search(const Sight& sight, const Enemy& enemy) {
+void CoverSearch::search(const Perception& sight, const Enemy& enemy) {
     age_ += static_cast<float>(sight.dt);
     constexpr int places_a_call = 2;
     for (int i = 0; i < places_a_call; ++i)
         look(sight, enemy);
 }
 
-void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
+void CoverSearch::look(const Perception& sight, const Enemy& enemy) {
     constexpr int directions = 12;
     constexpr std::array distances{0.0f, 5.0f, 9.0f, 14.0f}; // distances of the checked places from the tank [m]
     constexpr float fresh = 1;                               // time until the found place is checked again [s]
@@ -84,7 +84,7 @@ void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
     };
     const auto& own = sight.own.state;
     if (found_) {
-        found_->way = way_to(own, found_->place);
+        found_->drive_time = drive_time_to(own, found_->place);
         if (age_ > fresh) {
             age_ = 0;
             if (!hidden(found_->place))
@@ -96,8 +96,8 @@ void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
     const glm::vec2 there =
         glm::vec2(own.position) + distances[index / directions] * glm::vec2(std::cos(angle), std::sin(angle));
     const glm::vec3 place(there, sight.terrain.ground(there.x, there.y).height + world::ride_height);
-    const float way = way_to(own, place);
-    if ((!found_ || way < found_->way) && hidden(place)) {
+    const float way = drive_time_to(own, place);
+    if ((!found_ || way < found_->drive_time) && hidden(place)) {
         found_ = Cover{place, way};
         age_ = 0;
     }

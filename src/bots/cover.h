@@ -13,9 +13,9 @@ namespace bots {
 inline constexpr float gun_height = 0.8f;
 
 /// The enemies that a driver sees; each call of `look` checks one of them, in turn.
-class Lookout {
+class EnemySpotter {
   public:
-    void look(const Sight& sight);
+    void look(const Perception& sight);
     /// Time for which the driver has seen the enemy [s]; 0: it does not see it.
     [[nodiscard]] float seen_for(protocol::ActorId actor) const;
 
@@ -34,19 +34,19 @@ class CoverSearch {
   public:
     struct Cover {
         glm::vec3 place{0};
-        float way = 0; ///< time that the tank needs to get there, driving and turning [s]
+        float drive_time = 0; ///< time that the tank needs to get there, driving and turning [s]
     };
-    void search(const Sight& sight, const Enemy& enemy);
+    void search(const Perception& sight, const Enemy& enemy);
     [[nodiscard]] const std::optional<Cover>& found() const { return found_; }
 
   private:
-    void look(const Sight& sight, const Enemy& enemy);
+    void look(const Perception& sight, const Enemy& enemy);
     std::optional<Cover> found_;
     std::size_t next_ = 0;
     float age_ = 0; ///< time since the place `found_` was last checked [s]
 };
 
 /// Returns the time that a tank needs to `place` [s]. It turns on the spot, and drives backward where that is quicker.
-float way_to(const dr::KinematicState<float>& own, const glm::vec3& place);
+float drive_time_to(const dr::KinematicState<float>& own, const glm::vec3& place);
 
 } // namespace bots

@@ -19,7 +19,7 @@ struct Enemy {
 };
 
 /// The facts that a driver may use about its tank and its surroundings.
-struct Sight {
+struct Perception {
     const world::Terrain& terrain;
     dr::LocalActor<float> own;    ///< state of the own tank after the last completed tick
     std::vector<Enemy> enemies{}; ///< living enemies, except those hidden by smoke
@@ -31,18 +31,19 @@ struct Sight {
     const dr::Roads* roads = nullptr;   ///< roads known to all clients
     std::optional<client::Task> task{}; ///< task of the tank, if the match has an objective
     world::PowerUp holds = world::PowerUp::none;
-    std::optional<glm::vec3> gift{}; ///< place of a power-up crate close by, only for a tank that holds no power-up [m]
-    dr::RoadId waypoints = 0;        ///< number of the road made of the tank's own waypoints; 0: none
-    bool parts_apart = false;        ///< turrets are published separately, so a scan needs no updates
-    float health = 100;              ///< health of the own tank
-    float reload = 1.5f;             ///< time between two shots of the gun [s]
-    std::optional<glm::vec3> repair{}; ///< place of the nearest repair crate [m]
+    std::optional<glm::vec3>
+        power_crate{};        ///< place of a power-up crate close by, only for a tank that holds no power-up [m]
+    dr::RoadId waypoints = 0; ///< number of the road made of the tank's own waypoints; 0: none
+    bool separate_articulations = false; ///< turrets are published separately, so a scan needs no updates
+    float health = 100;                  ///< health of the own tank
+    float reload = 1.5f;                 ///< time between two shots of the gun [s]
+    std::optional<glm::vec3> repair{};   ///< place of the nearest repair crate [m]
 };
 
 class Driver {
   public:
     virtual ~Driver() = default;
-    virtual client::PlayerInput drive(const Sight& sight) = 0;
+    virtual client::PlayerInput drive(const Perception& sight) = 0;
     [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", or the path's name
 };
 
@@ -62,6 +63,6 @@ std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {}
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// Returns the facts for `player`'s driver. `started`: local time of the first frame [s].
-Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt);
+Perception perceive(const client::ClientState& client, const client::LocalPlayer& player, double started, double dt);
 
 } // namespace bots

@@ -29,22 +29,22 @@ class Fighter final : public Driver {
     Fighter(tunables::Random random, const Skill& skill) : random_(random), skill_(skill) { redraw(); }
 
     [[nodiscard]] std::string_view name() const override { return "fighter"; }
-    client::PlayerInput drive(const Sight& sight) override {
+    client::PlayerInput drive(const Perception& sight) override {
         client::PlayerInput input;
         patience_ -= static_cast<float>(sight.dt);
         if (patience_ < 0)
             redraw();
         if (skill_.reaction)
-            lookout_.look(sight);
+            spotter_.look(sight);
         const Enemy* enemy = chosen(sight);
         on_target_ = false;
         ahead_ = 0;
-        if (!(enemy && takes_cover(sight, *enemy, input)) && skill_.pace > 0)
+        if (!(enemy && takes_cover(sight, *enemy, input)) && skill_.max_throttle > 0)
             steer(sight, enemy, input);
         if (enemy)
             aim(sight, *enemy, input);
         use_power(sight, enemy, input);
-        if (skill_.pace > 0)
+        if (skill_.max_throttle > 0)
             unstick(sight, input);
         return input;
     }
@@ -55,13 +55,13 @@ class Fighter final : public Driver {
         patience_ = static_cast<float>(random_.uniform(3, 8));
         distance_ = static_cast<float>(random_.uniform(25, 60));
         side_ = random_.uniform() < 0.5 ? 1.0f : -1.0f;
-        throttle_ = static_cast<float>(random_.uniform(0.55, 1)) * skill_.pace;
+        throttle_ = static_cast<float>(random_.uniform(0.55, 1)) * skill_.max_throttle;
         aim_error_ = static_cast<float>(random_.uniform(-skill_.aim_error, skill_.aim_error));
         mine_due_ = random_.uniform() < skill_.mines;
     }
 
     /// Returns the enemy to fight: the nearest one. If the skill includes looking, enemies that it sees come first.
-    [[nodiscard]] const Enemy* chosen(const Sight& sight) const {
+    [[nodiscard]] const Enemy* chosen(const Perception& sight) const {
         // Added to the squared distance of unseen enemies, so that all seen ones come first [m²].
         constexpr float unseen = 160 * 160;
         const auto gap = [&](const Enemy& enemy) {
@@ -75,13 +75,13 @@ class Fighter final : public Driver {
     /// Sets the goal of a tank with a task or a near power-up crate; returns false if it fights instead. A tank that
     /// fetches the crate of the match or brings it home drives there; on the way home it may lay a mine. Other tanks
     /// fight near the crate or its carrier.
-    bool runs(const Sight& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
+    bool runs(const Perception& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
         // Distance from the goal within which it may fight, and from an enemy at which it lays a mine [m].
         constexpr float beside = 25, chased = 45;
-        if (!sight.task && sight.gift)
-            goal = *sight.gift;
+        if (!sight.task && sight.power_crate)
+            goal = *sight.power_crate;
         if (!sight.task)
-            return sight.gift.has_value();
+            return sight.power_crate.has_value();
         goal = sight.task->place;
         const float way = glm::distance(glm::vec2(goal), glm::vec2(sight.own.state.position));
         if (sight.task->kind == client::Task::Kind::bring && mine_due_ && enemy &&
@@ -94,28 +94,28 @@ class Fighter final : public Driver {
         return !(fights && way < beside); // near the goal it circles the nearest enemy
     }
 
-    [[nodiscard]] bool sees(const Enemy& enemy) const { return lookout_.seen_for(enemy.actor) > 0; }
+    [[nodiscard]] bool sees(const Enemy& enemy) const { return spotter_.seen_for(enemy.actor) > 0; }
 
     /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. Returns false if no cover is
     /// near enough, or if the tank has a task.
-    bool takes_cover(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
+    bool takes_cover(const Perception& sight, const Enemy& enemy, client::PlayerInput& input) {
         constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], then times [s]
         if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
             glm::distance(enemy.state.position, sight.own.state.position) > in_range)
             return false;
         cover_.search(sight, enemy);
-        const bool hurt = sight.health < skill_.hurt;
-        const float ready = std::max(skill_.rest, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
+        const bool hurt = sight.health < skill_.retreat_health;
+        const float ready = std::max(skill_.shot_interval, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
         const auto& cover = cover_.found();
         // It leaves the cover in time to shoot when the gun is ready.
-        waiting_ = cover && rested_ < ready - peek && cover->way < (hurt ? hurt_cover : skill_.cover);
+        waiting_ = cover && rested_ < ready - peek && cover->drive_time < (hurt ? hurt_cover : skill_.cover);
         if (waiting_)
             go(sight, cover->place, input);
         return waiting_;
     }
 
     /// Drives a short way to `place`, backward where that is nearer, and brakes there.
-    static void go(const Sight& sight, const glm::vec3& place, client::PlayerInput& input) {
+    static void go(const Perception& sight, const glm::vec3& place, client::PlayerInput& input) {
         constexpr float arrived = 1; // distance from the place at which it brakes [m]
         const auto& own = sight.own.state;
         const float distance = glm::distance(glm::vec2(own.position), glm::vec2(place));
@@ -131,7 +131,7 @@ class Fighter final : public Driver {
             (back ? -1.0f : 1.0f) * std::clamp(distance / 5, 0.4f, 1.0f) * (std::abs(gap) > 0.9f ? 0.3f : 1.0f);
     }
 
-    void steer(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
+    void steer(const Perception& sight, const Enemy* enemy, client::PlayerInput& input) {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
         if (!repairs(sight, goal) && !runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
@@ -145,7 +145,7 @@ class Fighter final : public Driver {
                 mine_due_ = false;
             }
         }
-        const Way way = way_round(sight, bearing_to(own, goal));
+        const BotHeading way = free_heading(sight, bearing_to(own, goal));
         ahead_ = way.looked > 0 ? way.clear / way.looked : 0;
         input.tank.stick.steer = share(1.5f * way.bearing);
         // Drive slowly in a sharp turn, and towards a possible dead end.
@@ -154,9 +154,9 @@ class Fighter final : public Driver {
     }
 
     /// Sets the goal of a hurt tank to a near repair crate. Returns false if the tank is not hurt or none is near.
-    [[nodiscard]] bool repairs(const Sight& sight, glm::vec3& goal) const {
+    [[nodiscard]] bool repairs(const Perception& sight, glm::vec3& goal) const {
         constexpr float near = 90; // largest distance of the crate [m]
-        if (sight.health >= skill_.hurt || !sight.repair || sight.task ||
+        if (sight.health >= skill_.retreat_health || !sight.repair || sight.task ||
             glm::distance(*sight.repair, sight.own.state.position) > near)
             return false;
         goal = *sight.repair;
@@ -175,7 +175,7 @@ class Fighter final : public Driver {
         return state.position + chord * glm::vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z) - muzzle_velocity * flight;
     }
 
-    void aim(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
+    void aim(const Perception& sight, const Enemy& enemy, client::PlayerInput& input) {
         const auto& own = sight.own;
         const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
         // Lead: the enemy's position after the flight, refined once. The own velocity adds to the shell's.
@@ -201,16 +201,16 @@ class Fighter final : public Driver {
         const float tolerance = std::clamp(1.5f / std::max(distance, 1.0f), 0.01f, 0.08f);
         on_target_ = std::abs(yaw_gap) < 2 * tolerance && std::abs(pitch_gap) < 2 * tolerance;
         rested_ += static_cast<float>(sight.dt);
-        input.fire = sight.can_fire && rested_ >= skill_.rest && distance < 150 && std::abs(yaw_gap) < tolerance &&
-                     std::abs(pitch_gap) < tolerance &&
-                     (!skill_.reaction || lookout_.seen_for(enemy.actor) > *skill_.reaction);
+        input.fire = sight.can_fire && rested_ >= skill_.shot_interval && distance < 150 &&
+                     std::abs(yaw_gap) < tolerance && std::abs(pitch_gap) < tolerance &&
+                     (!skill_.reaction || spotter_.seen_for(enemy.actor) > *skill_.reaction);
         if (input.fire)
             rested_ = 0;
     }
 
     /// Uses the power-up: a boost where the way ahead is free, a jump when an enemy is near, a guided shell when the
     /// gun points at the enemy, which steers the shell.
-    void use_power(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
+    void use_power(const Perception& sight, const Enemy* enemy, client::PlayerInput& input) {
         constexpr float free_way = 0.9f, near = 45, far = 130; // share of the checked distance, then distances [m]
         const float range = enemy ? glm::distance(enemy->state.position, sight.own.state.position) : 1e9f;
         switch (sight.holds) {
@@ -230,7 +230,7 @@ class Fighter final : public Driver {
     }
 
     /// Backs off with the wheel turned when it is stuck; if that fails too, tries the other direction.
-    void unstick(const Sight& sight, client::PlayerInput& input) {
+    void unstick(const Perception& sight, client::PlayerInput& input) {
         const auto dt = static_cast<float>(sight.dt);
         const float speed = glm::length(sight.own.state.velocity);
         stuck_ = speed < 0.7f && !waiting_ ? stuck_ + dt : 0;
@@ -249,7 +249,7 @@ class Fighter final : public Driver {
     tunables::Random random_;
     Skill skill_;
     static constexpr float peek = 0.5f; ///< time before the gun is ready at which the tank leaves its cover [s]
-    Lookout lookout_;
+    EnemySpotter spotter_;
     CoverSearch cover_;
     bool waiting_ = false; ///< the tank is in cover, or on the way there
     float rested_ = 0;     ///< time since the last shot [s]

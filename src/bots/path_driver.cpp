@@ -16,7 +16,7 @@ class PathDriver final : public Driver {
         : path_(options), speed_(options.speed), name_(dr::path_names()[static_cast<std::size_t>(options.kind)]) {}
 
     [[nodiscard]] std::string_view name() const override { return name_; }
-    client::PlayerInput drive(const Sight& sight) override {
+    client::PlayerInput drive(const Perception& sight) override {
         const dr::DriveParameters tank;
         dr::Command command = path_.next(std::max(sight.dt, 1e-6));
         if (near_edge(sight))
@@ -47,7 +47,7 @@ std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::m
 namespace {
 /// Returns the nearest displayed actor of the wanted kinds.
 template <class Wanted>
-std::optional<glm::vec3> nearest_of(const client::View& client, const glm::vec3& here, Wanted&& wanted) {
+std::optional<glm::vec3> nearest_of(const client::ClientState& client, const glm::vec3& here, Wanted&& wanted) {
     std::optional<glm::vec3> found;
     for (const auto& [id, remote] : client.remote().actors())
         if (const client::Actor* actor = client.match().find(id); actor && wanted(actor->kind) && remote.visible())
@@ -58,7 +58,7 @@ std::optional<glm::vec3> nearest_of(const client::View& client, const glm::vec3&
 }
 
 /// Fills in the tank's health and the nearest repair crate. A tank with few shells gets the task to fetch ammunition.
-void supply(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
+void supply(const client::ClientState& client, const client::LocalPlayer& player, Perception& sight) {
     constexpr int few = 2;
     const client::Actor* own = client.match().find(player.actor());
     if (!own)
@@ -73,7 +73,7 @@ void supply(const client::View& client, const client::LocalPlayer& player, Sight
         sight.task = client::Task{client::Task::Kind::fetch, *place};
 }
 /// Fills in the held power-up or, for a tank without one, a power-up crate close by.
-void look_for_power(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
+void look_for_power(const client::ClientState& client, const client::LocalPlayer& player, Perception& sight) {
     constexpr float close = 40; // largest distance of the crate [m]
     const client::Actor* own = client.match().find(player.actor());
     sight.holds = own ? own->holds : world::PowerUp::none;
@@ -83,12 +83,12 @@ void look_for_power(const client::View& client, const client::LocalPlayer& playe
     const auto found = nearest_of(
         client, here, [](world::ActorKind kind) { return world::power_up_of(kind) != world::PowerUp::none; });
     if (found && glm::distance(*found, here) < close)
-        sight.gift = found;
+        sight.power_crate = found;
 }
 } // namespace
 
-Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt) {
-    Sight sight{.terrain = client.terrain(), .own = player.completed()};
+Perception perceive(const client::ClientState& client, const client::LocalPlayer& player, double started, double dt) {
+    Perception sight{.terrain = client.terrain(), .own = player.completed()};
     sight.can_fire = client.can_fire(player);
     sight.muzzle_speed = client.rules().muzzle_speed;
     sight.reload = client.rules().reload;
@@ -96,7 +96,7 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     sight.dt = dt;
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads().known();
-    sight.parts_apart = client.host_settings().publisher.articulation_rate > 0;
+    sight.separate_articulations = client.host_settings().publisher.articulation_rate > 0;
     sight.waypoints = client.roads().waypoints_of(player.actor());
     sight.task = client::task_of(client, player.actor());
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {

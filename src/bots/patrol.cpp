@@ -17,14 +17,14 @@ class Patrol final : public Driver {
         : wanted_speed_(speed), index_(index), always_ranges_(ranges), always_scans_(scans), random_(index + 1) {}
 
     [[nodiscard]] std::string_view name() const override { return always_ranges_ ? "ranger" : "patrol"; }
-    client::PlayerInput drive(const Sight& sight) override {
+    client::PlayerInput drive(const Perception& sight) override {
         client::PlayerInput input;
         ranges_ = always_ranges_ || !has_roads(sight);
         if (ranges_)
             range(sight, input);
         choose(sight);
         const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;
-        if (always_scans_ || sight.parts_apart)
+        if (always_scans_ || sight.separate_articulations)
             input.tank.scan = {.low = -scan_reach, .high = scan_reach, .rate = scan_rate};
         if (!road)
             return input;
@@ -41,14 +41,14 @@ class Patrol final : public Driver {
     /// Largest azimuth of the scan to either side [rad], and its largest rate [rad/s].
     static constexpr float scan_reach = 1.0f, scan_rate = 0.5f;
 
-    static bool has_roads(const Sight& sight) {
+    static bool has_roads(const Perception& sight) {
         return sight.roads && std::ranges::any_of(sight.roads->all(), [](const auto& one) {
                    return one.first < world::first_waypoint_road;
                });
     }
 
     /// Plans new waypoints if there are none, at their end, and when the tank is stuck.
-    void range(const Sight& sight, client::PlayerInput& input) {
+    void range(const Perception& sight, client::PlayerInput& input) {
         // Longest time without a published contract, and shortest time between two plans of waypoints [s].
         constexpr double patience = 12, between = 2;
         const dr::Road* road = sight.roads ? sight.roads->find(sight.waypoints) : nullptr;
@@ -63,7 +63,7 @@ class Patrol final : public Driver {
     }
 
     /// Plans a randomly bending way from here, inside the map, over gentle ground where possible.
-    std::vector<dr::Road::Place> plan(const Sight& sight) {
+    std::vector<dr::Road::Place> plan(const Perception& sight) {
         // Length of a leg [m], largest turn between legs [rad], distance from the map's edge [m].
         constexpr double leg = 30, widest = 0.9, edge = 40;
         constexpr float gentlest = 0.97f; // smallest vertical part of the ground's normal: 14°
@@ -104,7 +104,7 @@ class Patrol final : public Driver {
     };
 
     /// Chooses the newest drawn road, or one of the map.
-    void choose(const Sight& sight) {
+    void choose(const Perception& sight) {
         if (!sight.roads)
             return;
         dr::RoadId chosen = ranges_ ? sight.waypoints : sight.roads->newest();
@@ -130,16 +130,16 @@ class Patrol final : public Driver {
         }
     }
 
-    [[nodiscard]] double progress(const Sight& sight) const {
+    [[nodiscard]] double progress(const Perception& sight) const {
         return promised_->progress + speed_ * (sight.tick_time - promised_->at);
     }
 
     /// Returns the tank's offset from the promised place, in the road's axes [m].
-    static dr::Vec3<double> off(const dr::RoadPoint& promised, const Sight& sight) {
+    static dr::Vec3<double> off(const dr::RoadPoint& promised, const Perception& sight) {
         return glm::conjugate(promised.orientation) * (dr::Vec3<double>(sight.own.state.position) - promised.position);
     }
 
-    [[nodiscard]] bool keeps(const dr::Road& road, const Sight& sight) const {
+    [[nodiscard]] bool keeps(const dr::Road& road, const Perception& sight) const {
         // At a larger distance from the promised place the tank drops the contract [m].
         constexpr double max_distance = 2.5;
         const double here = progress(sight);
@@ -148,7 +148,7 @@ class Patrol final : public Driver {
     }
 
     /// Whether another tank is close in front.
-    static bool blocked(const Sight& sight) {
+    static bool blocked(const Perception& sight) {
         constexpr float room = 11, beside = 2.8f; // size of the area in front: length, and half of its width [m]
         return std::ranges::any_of(sight.enemies, [&](const Enemy& enemy) {
             const glm::vec3 away =
@@ -160,7 +160,7 @@ class Patrol final : public Driver {
     /// Drives back to the road, to a point ahead of the nearest one. Publishes a contract once the tank is on the road
     /// and moves well; a tank that pushes against something could not keep the contract. At the end of an open road it
     /// drives back to the start.
-    void approach(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
+    void approach(const dr::Road& road, const Perception& sight, client::PlayerInput& input) {
         // It aims this far ahead on the road [m]; for a contract, largest distance from the road [m] and angle to it
         // [rad].
         constexpr double ahead = 14, near = 2, straight = 0.35;
@@ -179,7 +179,7 @@ class Patrol final : public Driver {
             promised_ = {sight.tick_time, nearest + off(here, sight).x};
             return;
         }
-        const Way way = way_round(sight, bearing);
+        const BotHeading way = free_heading(sight, bearing);
         const bool tight = std::abs(way.bearing) > 0.8f || way.clear < 0.4f * way.looked;
         input.tank.stick.steer = static_cast<float>(limited(1.5 * static_cast<double>(way.bearing)));
         const double throttle = 0.8 * wanted_speed_ / dr::DriveParameters().forward_speed;
@@ -188,7 +188,7 @@ class Patrol final : public Driver {
     }
 
     /// Backs off, turning, when an obstacle other than a prop blocks the tank.
-    void free_itself(const Sight& sight, client::PlayerInput& input) {
+    void free_itself(const Perception& sight, client::PlayerInput& input) {
         constexpr double patience = 1.5, back = 2; // time until a standing tank backs off, and duration of that [s]
         const bool stands = glm::length(sight.own.state.velocity) < 0.5f && input.tank.stick.throttle > 0;
         stuck_ = stands ? stuck_ + sight.dt : 0;
@@ -206,7 +206,7 @@ class Patrol final : public Driver {
     /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ). Its errors are
     /// those of the promised pose: x ahead, y to the left, and θ. ω_r is taken ahead by the tracks' lag, when the
     /// command acts.
-    void follow(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
+    void follow(const dr::Road& road, const Perception& sight, client::PlayerInput& input) {
         constexpr double along = 1.2, across = 0.06, turning = 0.45; // k_x [1/s], k_y [1/m²], k_θ [1/m]
         const dr::DriveParameters tank;
         const double here = progress(sight);

@@ -13,30 +13,31 @@ namespace bots {
 /// The defaults are those used in measurements.
 struct Skill {
     double aim_error = 0.02; ///< largest error of the aim in azimuth, drawn again every few seconds [rad]
-    float rest = 0;          ///< shortest time between two shots, if the gun is ready sooner [s]
+    float shot_interval = 0; ///< shortest time between two shots, if the gun is ready sooner [s]
     double mines = 0.25;     ///< probability of a mine for each new course
-    float pace = 1;          ///< largest throttle, as a share of full throttle; 0: it stands
+    float max_throttle = 1;  ///< largest throttle, as a share of full throttle; 0: it stands
     float lead = 1;          ///< how far it aims ahead, as a share of the enemy's way during the shell's flight
     bool turning = false;    ///< it aims ahead of a turning enemy along an arc
     /// It shoots only at an enemy that it has seen for this time [s]. Without a value it shoots at the nearest enemy,
     /// also behind hills.
     std::optional<float> reaction{};
     float cover = 0; ///< longest drive to cover while the gun is not ready [s]; 0: it takes no cover
-    float hurt = 0;  ///< at a health below this it stays longer in cover and looks for a repair crate; 0: never
+    float retreat_health =
+        0; ///< at a health below this it stays longer in cover and looks for a repair crate; 0: never
 };
 
 /// One row for each world::Strength.
 inline constexpr auto skills = std::to_array<Skill>({
-    {.aim_error = 0.11, .rest = 5, .mines = 0.03, .pace = 0.65f},
+    {.aim_error = 0.11, .shot_interval = 5, .mines = 0.03, .max_throttle = 0.65f},
     {.aim_error = 0.055,
-     .rest = 3,
+     .shot_interval = 3,
      .mines = 0.15,
-     .pace = 0.9f,
+     .max_throttle = 0.9f,
      .lead = 0.85f,
      .reaction = 0.7f,
      .cover = 2,
-     .hurt = 35},
-    {.aim_error = 0.008, .mines = 0.3, .turning = true, .reaction = 0.2f, .cover = 2.5f, .hurt = 45},
+     .retreat_health = 35},
+    {.aim_error = 0.008, .mines = 0.3, .turning = true, .reaction = 0.2f, .cover = 2.5f, .retreat_health = 45},
 });
 static_assert(skills.size() == world::strength_rows.size(), "one row for each strength, in the order of the enum");
 

@@ -29,7 +29,7 @@ float clear_distance(std::span<const world::Solid* const> solids, const glm::vec
 
 } // namespace
 
-Way way_round(const Sight& sight, float wanted) {
+BotHeading free_heading(const Perception& sight, float wanted) {
     const auto& own = sight.own.state;
     const float speed = glm::length(own.velocity);
     const float look = std::clamp(9 + 1.2f * speed, 9.0f, 26.0f);
@@ -42,7 +42,7 @@ Way way_round(const Sight& sight, float wanted) {
     // tank cannot turn far before it reaches a near obstacle, so a near block costs more than any detour.
     constexpr float step = 0.2f, blocked_cost = 6;
     constexpr int candidates = 12; // number of directions to each side
-    Way best{wanted, 0, look};
+    BotHeading best{wanted, 0, look};
     float lowest = 1e9f;
     for (int i = -candidates; i <= candidates; ++i) {
         const float bearing = wanted + step * static_cast<float>(i);

@@ -15,7 +15,7 @@ inline float bearing_to(const dr::KinematicState<float>& own, const glm::vec3& p
 }
 
 /// Whether the tank is so near the map's edge that it must turn back.
-inline bool near_edge(const Sight& sight) {
+inline bool near_edge(const Perception& sight) {
     constexpr float margin = 60; // distance from the edge [m]; on a small map an eighth of its side
     const float half = sight.terrain.size() / 2;
     const float limit = half - std::min(margin, half / 4);
@@ -23,7 +23,7 @@ inline bool near_edge(const Sight& sight) {
     return std::max(std::abs(position.x), std::abs(position.y)) > limit;
 }
 
-struct Way {
+struct BotHeading {
     float bearing = 0; ///< direction to drive [rad]
     float clear = 0;   ///< free distance ahead [m], at most `looked`
     float looked = 0;  ///< distance that was checked [m]
@@ -31,6 +31,6 @@ struct Way {
 
 /// Returns the bearing nearest to `wanted` on which the tank passes the fixed props; it checks as far ahead as the
 /// speed needs. Without obstacles that is `wanted`; without a free way, the bearing that is free the farthest.
-Way way_round(const Sight& sight, float wanted);
+BotHeading free_heading(const Perception& sight, float wanted);
 
 } // namespace bots

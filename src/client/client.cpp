@@ -3,8 +3,8 @@
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
 #include "platform/system.h"
-#include "protocol/acts.h"
 #include "protocol/batch_writer.h"
+#include "protocol/cosmetic_events.h"
 #include "protocol/picture.h"
 #include "protocol/text.h"
 #include "world/shell.h"
@@ -19,8 +19,8 @@ using world::tick_length;
 
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
-    : View(std::move(session), map, settings, random, now), scenes_(terrain_, map.water_height.value_or(no_water)),
-      guided_(tunables::Random(random.bits())) {
+    : ClientState(std::move(session), map, settings, random, now),
+      scenes_(terrain_, map.water_height.value_or(no_water)), guided_(tunables::Random(random.bits())) {
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
             fmt::format("your map '{}' differs from the server's (checksum {:08x} here, {:08x} on the server): use "
@@ -30,7 +30,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     host_.judge = protocol::Judge::present;
     host_.relaying = {};
     host_.give_schemes = false;
-    platform::give_back_memory(); // frees the memory of the previous match
+    platform::release_freed_memory(); // frees the memory of the previous match
 }
 
 Client::~Client() { physics_.abandon(); } // running ticks use the own tanks, so they end before these are destroyed
@@ -56,7 +56,7 @@ bool Client::draw_road(bool on) {
     return drawn.has_value();
 }
 
-bool Client::vote_on() {
+bool Client::vote_for_next() {
     const std::size_t candidates = match_.ballot.candidates.size();
     if (candidates == 0)
         return false;
@@ -87,21 +87,21 @@ void Client::give_scheme(const std::string& name, const std::string& source) {
         return;
     known = source;
     if (source.size() <= protocol::max_source)
-        handed_in_.erase(name); // `hand_in_schemes` sends the new version
+        sent_schemes_.erase(name); // `send_own_schemes` sends the new version
 }
 
-void Client::hand_in_schemes() {
+void Client::send_own_schemes() {
     if (!host_.give_schemes)
         return;
     for (const auto& [name, source] : own_schemes_) {
         const bool wanted = settings_.swap_schemes && source.size() <= protocol::max_source;
-        if (wanted == handed_in_.contains(name))
+        if (wanted == sent_schemes_.contains(name))
             continue;
         send(protocol::SchemeSource{.name = name, .source = {wanted ? source : std::string()}});
         if (wanted)
-            handed_in_.insert(name);
+            sent_schemes_.insert(name);
         else
-            handed_in_.erase(name);
+            sent_schemes_.erase(name);
     }
 }
 
@@ -126,15 +126,15 @@ void Client::tick_local() {
     // Moves the guided shells that flew when the completed ticks began.
     guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules());
     session_->poll(now());
-    remote_.publishers_use(dr::reference(host_.publisher));
-    std::vector<Session::Arrived> messages = session_->take();
+    remote_.set_reference_scheme(dr::reference(host_.publisher));
+    std::vector<Session::ReceivedMessage> messages = session_->take();
     compact_.decode(messages, remote_);
     if (const auto seen = compact_.answer(now()))
         session_->send(now(), *seen);
     if (recorder_)
         recorder_->received(messages);
     const auto round = match_.state.round;
-    for (const Session::Arrived& arrived : messages)
+    for (const Session::ReceivedMessage& arrived : messages)
         if (ended().empty())
             contain(arrived);
     constexpr double clearing = 1; // time after a round in which the server removes its actors [s]
@@ -142,7 +142,7 @@ void Client::tick_local() {
         cleared_at_ = now() + clearing;
     if (now() >= cleared_at_) {
         cleared_at_ = std::numeric_limits<double>::infinity();
-        platform::give_back_memory();
+        platform::release_freed_memory();
         ++rounds_cleared_;
     }
     match_.tidy(render_time().match);
@@ -169,19 +169,19 @@ void Client::apply_input(LocalPlayer& player) {
             last = now();
         return is_due;
     };
-    const auto act = [&](protocol::Act::Kind kind) {
-        send(protocol::Act{
+    const auto act = [&](protocol::CosmeticEvent::Kind kind) {
+        send(protocol::CosmeticEvent{
             .actor = player.actor(), .kind = kind, .time = time, .place = player.completed().state.position});
     };
     if (due(player.input.lay_mine, player.last_mine, 0.5))
         send(protocol::LayMine{player.actor()});
     if (due(player.input.use_power && actor && actor->holds != world::PowerUp::none, player.last_use, 0.5))
         send(protocol::UsePower{player.actor()});
-    if (due(player.input.smoke, player.last_smoke, protocol::smoke_between))
-        act(protocol::Act::Kind::smoke);
-    if (due(player.input.move_hatch, player.last_hatch, protocol::hatch_moves))
-        act(protocol::hatch(match_.acts, player.actor(), time) > 0.5f ? protocol::Act::Kind::close_hatch
-                                                                      : protocol::Act::Kind::open_hatch);
+    if (due(player.input.smoke, player.last_smoke, protocol::smoke_interval))
+        act(protocol::CosmeticEvent::Kind::smoke);
+    if (due(player.input.move_hatch, player.last_hatch, protocol::hatch_duration))
+        act(protocol::hatch(match_.acts, player.actor(), time) > 0.5f ? protocol::CosmeticEvent::Kind::close_hatch
+                                                                      : protocol::CosmeticEvent::Kind::open_hatch);
     if (acts && !player.input.waypoints.empty())
         send(protocol::Waypoints{.actor = player.actor(), .points = player.input.waypoints});
     player.input = {.tank = player.input.tank, .contract = player.input.contract};
@@ -197,7 +197,7 @@ void Client::fire(LocalPlayer& player) {
                               .velocity = shell.velocity,
                               .time = session_->match_time(tick_time()),
                               .number = shots_.next(),
-                              .viewing = viewing()};
+                              .display = display()};
     send(shot);
     match_.fired(shot);
     shots_.fired(shot);
@@ -226,7 +226,7 @@ std::vector<glm::vec3> Client::places_of_own() {
 }
 
 /// Returns the settings from which the server reconstructs the picture displayed here.
-protocol::Viewing Client::viewing() const {
+protocol::DisplaySettings Client::display() const {
     const dr::ReceiverSettings& receiver = settings_.receiver;
     return {.scheme = static_cast<std::uint16_t>(settings_.scheme),
             .compensate = receiver.compensate,
@@ -254,7 +254,7 @@ void Client::fly_own_shells() {
 }
 
 OwnShots::Picture Client::picture() const {
-    OwnShots::Picture picture{.time = render_time().match, .viewing = viewing()};
+    OwnShots::Picture picture{.time = render_time().match, .display = display()};
     picture.tanks.reserve(remote_.actors().size() + own().size());
     const auto add = [&](const Actor& actor, const dr::Update<float>& used, const auto& shown) {
         picture.tanks.push_back(
@@ -297,8 +297,8 @@ void Client::publish() {
     const double tick = tick_time();
     if (physics_.completed() > 0 && session_->clocks_ready())
         publish({tick, session_->match_time(tick), session_->truth_time(tick), physics_.completed() * tick_length});
-    tell_viewpoint();
-    hand_in_schemes();
+    send_camera_pose();
+    send_own_schemes();
     if (recorder_)
         recorder_->clocks(*session_, now());
     session_->flush(now());
@@ -306,7 +306,7 @@ void Client::publish() {
 
 void Client::look_from(const glm::vec3& eye) {
     eye_ = eye;
-    looks_by_.reset(); // the view direction is unknown
+    camera_eye_.reset(); // the view direction is unknown
 }
 
 void Client::look_from(const Camera& camera) {
@@ -315,17 +315,17 @@ void Client::look_from(const Camera& camera) {
     const float length = glm::length(way);
     if (!(length > 0))
         return;
-    looks_ = {.eye = camera.eye,
-              .look = way / length,
-              .magnification =
-                  std::tan(Camera{}.field_of_view / 2) / std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
-    looks_by_ = protocol::picture::eye(looks_->eye, looks_->look, looks_->magnification);
+    camera_pose_ = {.eye = camera.eye,
+                    .look = way / length,
+                    .magnification = std::tan(Camera{}.field_of_view / 2) /
+                                     std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+    camera_eye_ = protocol::picture::eye(camera_pose_->eye, camera_pose_->look, camera_pose_->magnification);
 }
 
-void Client::tell_viewpoint() {
-    if (!looks_)
+void Client::send_camera_pose() {
+    if (!camera_pose_)
         return;
-    if (const auto told = viewpoint_teller_.due(now(), *looks_, host_))
+    if (const auto told = camera_reporter_.due(now(), *camera_pose_, host_))
         session_->send(now(), *told);
 }
 

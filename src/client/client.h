@@ -2,10 +2,10 @@
 /// One client of a match: its connection, its own tanks with their physics, and its view of all other actors. The frame
 /// (frame.h) drives it. It needs no window and no OpenGL: the game, the bot host, tests and the lab use this class.
 
+#include "client/client_state.h"
 #include "client/own/guided_shells.h"
+#include "client/scene/camera_reporter.h"
 #include "client/scene/scene_builder.h"
-#include "client/scene/viewpoint_teller.h"
-#include "client/view.h"
 
 #include <limits>
 #include <set>
@@ -20,7 +20,7 @@ struct MapMismatch : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-class Client : public View {
+class Client : public ClientState {
   public:
     /// `session` must have received its Welcome. `map` is the map that the Welcome names; throws MapMismatch if its
     /// checksum differs. `settings` is read in every frame and must outlive the client. `now`: local clock [s].
@@ -30,7 +30,7 @@ class Client : public View {
 
     /// The client's own tanks; drivers set their `input`.
     [[nodiscard]] std::list<LocalPlayer>& own() { return own_.all(); }
-    using View::own;
+    using ClientState::own;
 
     /// Asks the server to change a host setting for all clients. The server obeys only the host's client.
     void change_setting(std::string_view name, double value);
@@ -39,9 +39,11 @@ class Client : public View {
     /// is too short.
     bool draw_road(bool on);
     /// Moves the player's vote for the next map to the next candidate of the ballot. Returns false if there is no vote.
-    bool vote_on();
+    bool vote_for_next();
     /// Returns the session on the next map (session().next_map()). This client is finished then.
-    [[nodiscard]] std::unique_ptr<Session> go_on(double now) { return session_->go_on(now); }
+    [[nodiscard]] std::unique_ptr<Session> continue_on_next_map(double now) {
+        return session_->continue_on_next_map(now);
+    }
     /// Sends a chat line to all players, or to the own team only. Removes unprintable characters and cuts a line that
     /// is too long. A line that begins with "/" is a command for the server.
     void say(std::string_view text, bool to_team);
@@ -51,9 +53,11 @@ class Client : public View {
     // Host migration: see Session.
     [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return session_->take_offer(); }
     void answer(const protocol::HostAnswer& answer) { session_->answer(now(), answer); }
-    [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
+    [[nodiscard]] std::optional<protocol::HostMigration> take_host_migration() {
+        return session_->take_host_migration();
+    }
     /// Tells the server that a server for the match is open here, or why there is none.
-    void taken(const protocol::Taken& answer) { send(answer); }
+    void send_migration_reply(const protocol::MigrationReply& answer) { send(answer); }
     /// Sets the source of an own Lua scheme, which the recorder stores when the scheme is shown. The server relays it
     /// to the other clients if the host's rule and the player's setting allow. Ignored if the name is too long or not
     /// printable; a source longer than protocol::max_source is neither recorded nor sent. For the others' schemes see
@@ -83,9 +87,9 @@ class Client : public View {
     void record_stage(std::size_t stage, double seconds) { stages_.add(stage, seconds); }
 
   private:
-    void contain(const Session::Arrived& arrived);
-    void take(const Session::Arrived& arrived);
-    void take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age);
+    void contain(const Session::ReceivedMessage& arrived);
+    void take(const Session::ReceivedMessage& arrived);
+    void take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteActors::TimeBasis basis);
     [[nodiscard]] protocol::Spawned on_the_map(protocol::Spawned spawned) const;
     [[nodiscard]] bool crowded(world::Body body, bool ours);
     void add(const protocol::ActorAdded& message);
@@ -96,10 +100,10 @@ class Client : public View {
     [[nodiscard]] std::vector<glm::vec3> places_of_own();
     void fly_own_shells();
     void use(const protocol::Power& power);
-    [[nodiscard]] protocol::Viewing viewing() const;
+    [[nodiscard]] protocol::DisplaySettings display() const;
     void publish(const TickStamp& tick);
-    void tell_viewpoint();
-    void hand_in_schemes();
+    void send_camera_pose();
+    void send_own_schemes();
     void send(protocol::MessageRef message) { session_->send(now(), message); }
 
     std::unique_ptr<Recorder> recorder_;
@@ -110,9 +114,9 @@ class Client : public View {
     OwnShots::Picture drawn_;
     /// Local time at which to free the last round's memory [s]; infinity: nothing to free.
     double cleared_at_ = std::numeric_limits<double>::infinity();
-    std::optional<protocol::Viewpoint> looks_;
-    ViewpointTeller viewpoint_teller_;
-    std::set<std::string> handed_in_; ///< names of the own schemes whose present version the server has
+    std::optional<protocol::CameraPose> camera_pose_;
+    CameraReporter camera_reporter_;
+    std::set<std::string> sent_schemes_; ///< names of the own schemes whose present version the server has
 };
 
 } // namespace client

@@ -17,7 +17,7 @@ glm::vec3 displayed_muzzle(const RemoteActor& tank) {
 } // namespace
 
 /// Handles a message. A message that throws ends the session, not the program.
-void Client::contain(const Session::Arrived& arrived) {
+void Client::contain(const Session::ReceivedMessage& arrived) {
     try {
         take(arrived);
     } catch (const std::exception& error) {
@@ -25,7 +25,7 @@ void Client::contain(const Session::Arrived& arrived) {
     }
 }
 
-void Client::take(const Session::Arrived& arrived) {
+void Client::take(const Session::ReceivedMessage& arrived) {
     const double shown = render_time().match;
     visit_rest(
         protocol::Handle{
@@ -35,7 +35,7 @@ void Client::take(const Session::Arrived& arrived) {
                 match_.apply(it, session_->match_time(now()));
                 if (LocalPlayer* player = own_.find(it.actor)) {
                     player->spawn(on_the_map(it), tick_time());
-                    physics_.forgive();
+                    physics_.drop_backlog();
                     player->boost_until = -1e9;
                 }
             },
@@ -68,17 +68,17 @@ void Client::take(const Session::Arrived& arrived) {
                     host_.publisher.reference_scheme = reference;
                 // The server has dropped all schemes, even if it accepts them again in this frame.
                 if (!host_.give_schemes)
-                    handed_in_.clear();
+                    sent_schemes_.clear();
             },
             [&](const protocol::Road& it) { roads_.apply(it); },
             [&](const protocol::Waypoints& it) { roads_.apply(it); },
-            [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown); },
+            [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteActors::TimeBasis::arrival); },
             [&](const protocol::CompactBatch&) {
                 for (const protocol::compact::Decoded& it : arrived.updates)
                     if (match_.find(it.update.actor))
                         remote_.receive(it, render_time(), arrived.time);
             },
-            [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
+            [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteActors::TimeBasis::time_stamp); },
             [&](const protocol::TruthBatch& it) {
                 constexpr double ahead =
                     5; // [s]; a pose farther ahead of match time is wrong, and would block all later ones
@@ -120,10 +120,10 @@ void Client::use(const protocol::Power& power) {
     }
 }
 
-void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age) {
+void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteActors::TimeBasis basis) {
     for (const protocol::EncodedUpdate& update : updates)
         if (match_.find(update.actor))
-            remote_.receive(update, render_time(), arrival, age);
+            remote_.receive(update, render_time(), arrival, basis);
 }
 
 /// Clamps the position of a spawn to the map, because a faulty server may send any.
@@ -197,7 +197,8 @@ void Client::add(const protocol::ActorAdded& message) {
         physics_.add_remote_tank(message.actor);
     // The newcomer lacks data that this client's partial updates leave out. The server sends it the last full update;
     // the next full update is newer.
-    if (!tell_newcomers(std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
+    if (!sends_full_to_newcomers(
+            std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
         return;
     own_.send_full_next();
     physics_.loose().send_full_next();
@@ -208,12 +209,12 @@ void Client::remove(protocol::ActorId id) {
     const Actor* actor = match_.find(id);
     const RemoteActor* remote = remote_.find(id);
     if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() &&
-        departed_.size() < Measured::max_left) {
-        departed_.push_back(measured(*actor, *remote, now()));
+        departed_.size() < ActorStats::max_left) {
+        departed_.push_back(actor_stats(*actor, *remote, now()));
         departed_.back().left = true;
     }
     match_.remove(id);
-    std::erase_if(match_.acts, [&](const protocol::Act& act) { return act.actor == id; });
+    std::erase_if(match_.acts, [&](const protocol::CosmeticEvent& act) { return act.actor == id; });
     remote_.remove(id);
     physics_.remove(id);
     guided_.remove(id);

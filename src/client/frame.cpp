@@ -22,11 +22,11 @@ class Lap {
 };
 } // namespace
 
-void frame(Client& client, const FrameEnds& ends, double now) {
+void frame(Client& client, const FrameCallbacks& callbacks, double now) {
     client.begin_frame(now);
-    Lap lap(client, ends.stopwatch);
+    Lap lap(client, callbacks.stopwatch);
 
-    ends.handle_input(client);
+    callbacks.handle_input(client);
     lap();
     client.tick_local();
     lap();
@@ -37,14 +37,14 @@ void frame(Client& client, const FrameEnds& ends, double now) {
     client.step_physics();
     lap();
     Scene scene;
-    if (ends.update_camera) {
+    if (callbacks.update_camera) {
         scene = client.build_scene();
-        ends.update_camera(client, scene);
+        callbacks.update_camera(client, scene);
         client.look_from(scene.camera);
     }
     lap();
-    if (ends.render)
-        ends.render(client, scene);
+    if (callbacks.render)
+        callbacks.render(client, scene);
     lap();
 }
 

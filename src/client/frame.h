@@ -1,6 +1,6 @@
 #pragma once
 /// One frame of a client: seven stages in this order, the same for a player, a bot host, a test and the lab. Each
-/// program supplies the first and the last two (FrameEnds).
+/// program supplies the first and the last two (FrameCallbacks).
 ///
 ///     handle_input → tick_local → tick_remote → publish → step_physics → update_camera → render
 ///
@@ -13,19 +13,19 @@
 
 namespace client {
 
-struct FrameEnds {
+struct FrameCallbacks {
     /// Fills `input` of the own tanks.
     std::function<void(Client&)> handle_input{};
     /// Sets the scene's camera and adds the program's own overlays. Optional.
-    std::function<void(const View&, Scene&)> update_camera{};
+    std::function<void(const ClientState&, Scene&)> update_camera{};
     /// Draws the scene. Optional.
-    std::function<void(const View&, const Scene&)> render{};
+    std::function<void(const ClientState&, const Scene&)> render{};
     /// Clock for the stage times [s]. Optional; it influences nothing else.
     std::function<double()> stopwatch{};
 };
 
 /// Runs one frame at local time `now` [s]. Frames may have any length; physics runs in whole ticks, at most twenty a
 /// frame (own/physics_clock.h).
-void frame(Client& client, const FrameEnds& ends, double now);
+void frame(Client& client, const FrameCallbacks& callbacks, double now);
 
 } // namespace client

@@ -14,7 +14,7 @@ void RenderClock::begin(double now, double delay, const PhysicsClock& physics, c
     now_ = now;
     delay_ += std::clamp(delay - delay_, -slew * length_, slew * length_);
     time_.previous = time_.local;
-    time_.local = physics.asked_for() - world::tick_length - delay_;
+    time_.local = physics.target_time() - world::tick_length - delay_;
     time_.travel = session.round_trip() / 2;
     time_.match = session.match_time(time_.local);
     time_.truth = session.truth_time(time_.local);

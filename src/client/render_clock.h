@@ -4,7 +4,7 @@
 
 #include "client/match/session.h"
 #include "client/own/physics_clock.h"
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 
 namespace client {
 

@@ -15,19 +15,19 @@ using nlohmann::ordered_json;
 
 namespace {
 
-dr::Failure failure_of(const Measured::Scheme& scheme) {
+dr::Failure failure_of(const ActorStats::Scheme& scheme) {
     return dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme.scheme)]);
 }
 
 /// Returns the figures of all remote actors, present and left. Schemes whose script failed have none.
-std::vector<Measured> measured(const View& client) {
-    std::vector<Measured> all;
+std::vector<ActorStats> actor_stats(const ClientState& client) {
+    std::vector<ActorStats> all;
     for (const auto& [id, remote] : client.remote().actors())
         if (const Actor* actor = client.match().find(id); actor && !client.is_own(id))
-            all.push_back(measured(*actor, remote, client.render_time().local));
+            all.push_back(actor_stats(*actor, remote, client.render_time().local));
     all.insert(all.end(), client.departed().begin(), client.departed().end());
-    for (Measured& actor : all)
-        for (Measured::Scheme& scheme : actor.schemes)
+    for (ActorStats& actor : all)
+        for (ActorStats::Scheme& scheme : actor.schemes)
             if (!failure_of(scheme).why.empty())
                 scheme = {.name = scheme.name, .scheme = scheme.scheme, .error = {}};
     return all;
@@ -35,7 +35,7 @@ std::vector<Measured> measured(const View& client) {
 
 } // namespace
 
-void MemoryTrack::look(const View& client) {
+void MemoryTrack::look(const ClientState& client) {
     if (client.rounds_cleared() == allocated_.size())
         return;
     if (client.rounds_cleared() < allocated_.size()) {
@@ -50,7 +50,7 @@ void MemoryTrack::look(const View& client) {
     allocated_.push_back(platform::allocated());
 }
 
-std::string report_json(const View& client, double duration, const FramePace& pace, const MemoryTrack& memory) {
+std::string report_json(const ClientState& client, double duration, const FramePace& pace, const MemoryTrack& memory) {
     ordered_json report;
     report["version"] = platform::version();
     report["map"] = client.match().welcome.map;
@@ -75,7 +75,7 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     };
     for (const auto& [id, remote] : client.remote().actors())
         add(remote);
-    for (const Measured& actor : client.departed())
+    for (const ActorStats& actor : client.departed())
         add(actor);
     const net::Traffic traffic = client.session().traffic();
     ordered_json& updates = report["updates"];
@@ -99,8 +99,8 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     report["actors"] = ordered_json::array();
     const auto figure = [](bool known, double value) { return known ? ordered_json(value) : ordered_json(nullptr); };
     const auto maybe = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(nullptr); };
-    for (const Measured& actor : measured(client))
-        for (const Measured::Scheme& scheme : actor.schemes) {
+    for (const ActorStats& actor : actor_stats(client))
+        for (const ActorStats::Scheme& scheme : actor.schemes) {
             const dr::Failure failure = failure_of(scheme);
             const bool failed = !failure.why.empty();
             const dr::Summary& error = scheme.error;
@@ -135,15 +135,15 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     return report.dump(2) + "\n";
 }
 
-std::string error_table(const View& client) {
+std::string error_table(const ClientState& client) {
     std::string table = fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10}\n", "actor", "kind", "scheme",
                                     "mean m", "p95 m", "max m", "updates/s");
     int lay_still = 0;
-    for (const Measured& actor : measured(client)) {
+    for (const ActorStats& actor : actor_stats(client)) {
         lay_still += actor.lay_still ? 1 : 0;
         if (actor.lay_still)
             continue;
-        for (const Measured::Scheme& scheme : actor.schemes) {
+        for (const ActorStats::Scheme& scheme : actor.schemes) {
             const dr::Summary& error = scheme.error;
             const bool failed = !failure_of(scheme).why.empty();
             const auto figure = [&](double value) {
@@ -161,10 +161,10 @@ std::string error_table(const View& client) {
     return table + failed_schemes(client);
 }
 
-std::string failed_schemes(const View& client) {
+std::string failed_schemes(const ClientState& client) {
     std::map<std::string, dr::Failure> failed;
-    for (const Measured& actor : measured(client))
-        for (const Measured::Scheme& scheme : actor.schemes)
+    for (const ActorStats& actor : actor_stats(client))
+        for (const ActorStats::Scheme& scheme : actor.schemes)
             if (dr::Failure failure = failure_of(scheme); !failure.why.empty())
                 failed[scheme.name] = std::move(failure);
     std::string lines;

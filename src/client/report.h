@@ -1,8 +1,8 @@
 #pragma once
 /// A client's measurements, as JSON for scripts and as a table for people.
 
+#include "client/client_state.h"
 #include "client/frame_pace.h"
-#include "client/view.h"
 
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ class MemoryTrack {
   public:
     /// Takes a sample if a round's data has been cleared since the last call. Starts again for a client of another
     /// match.
-    void look(const View& client);
+    void look(const ClientState& client);
     /// Allocated memory at the start of each round [B]; 0: unknown.
     [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; }
     /// The part of `allocated` that holds the scores' samples of the last two minutes. It grows while the client gets
@@ -43,13 +43,14 @@ class MemoryTrack {
 /// UDP/IP where it has them. `allocated_bytes`: at each round's start. `sample_bytes`: the part of the scores' samples.
 /// `duration` [s]. `slow_frames`: the share of the time below 12 frames/s, and whether the figures are marked for it
 /// (frame_pace.h).
-std::string report_json(const View& client, double duration, const FramePace& pace, const MemoryTrack& memory = {});
+std::string report_json(const ClientState& client, double duration, const FramePace& pace,
+                        const MemoryTrack& memory = {});
 
 /// Returns the errors as a table, one line for each actor and scheme. Loose bodies that never moved are only counted.
-std::string error_table(const View& client);
+std::string error_table(const ClientState& client);
 
 /// Returns a line for each shown scheme whose script failed, with file, line and number of failures; empty if none did.
-std::string failed_schemes(const View& client);
+std::string failed_schemes(const ClientState& client);
 
 /// Returns a one-line warning about figures taken in slow frames; empty if these were few.
 std::string slow_frames_note(const FramePace& pace);

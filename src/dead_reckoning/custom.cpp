@@ -51,7 +51,7 @@ template <class Custom> class Slots {
         const bool there = slot < used_;
         if (there && foreign && !slots_[slot]->foreign)
             return {};
-        if (!there && (!is_new || alike >= most_custom || used_ == slots_.size()))
+        if (!there && (!is_new || alike >= max_custom || used_ == slots_.size()))
             return {};
         return slot;
     }

@@ -42,8 +42,9 @@ struct CustomConvergence {
 };
 
 /// Limit for each of four groups: local and foreign predictors, local and foreign convergences.
-constexpr std::size_t most_custom = 8;
-constexpr std::size_t custom_room = 2 * most_custom;
+constexpr std::size_t max_custom = 8;
+[[deprecated("max_custom")]] constexpr std::size_t most_custom = max_custom;
+constexpr std::size_t custom_room = 2 * max_custom;
 /// Prefix of the names from scripts; its colon does not separate a convergence from a predictor.
 constexpr std::string_view custom_prefix = "lua:";
 

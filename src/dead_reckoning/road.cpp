@@ -14,8 +14,8 @@ using Place = Road::Place;
 
 // Distance between two samples [m]; at a radius of 10 m the curve is within 1 mm of the arc.
 constexpr double sample_spacing = 0.5;
-constexpr int steps_a_span = 64;   // straight lines that replace a span of the spline, to measure its length
-constexpr double least_gap = 1e-3; // closer control points count as one [m]
+constexpr int steps_a_span = 64; // straight lines that replace a span of the spline, to measure its length
+constexpr double min_gap = 1e-3; // closer control points count as one [m]
 
 /// Uniform cubic B-spline between its control points b and c: the basis functions of one span.
 Place spline(const Place& a, const Place& b, const Place& c, const Place& d, double t) {
@@ -68,10 +68,10 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
     for (const Place& point : points) {
         if (!std::isfinite(point.x) || !std::isfinite(point.y) || std::max(std::abs(point.x), std::abs(point.y)) > 1e5)
             return {};
-        if (road.points_.empty() || glm::distance(point, road.points_.back()) > least_gap)
+        if (road.points_.empty() || glm::distance(point, road.points_.back()) > min_gap)
             road.points_.push_back(point);
     }
-    if (closed && road.points_.size() > 1 && glm::distance(road.points_.front(), road.points_.back()) <= least_gap)
+    if (closed && road.points_.size() > 1 && glm::distance(road.points_.front(), road.points_.back()) <= min_gap)
         road.points_.pop_back();
     if (road.points_.size() < (closed ? 3u : 2u))
         return {};

@@ -74,8 +74,9 @@ template <class Real> struct Update {
     std::uint8_t incarnation = 0;    ///< changes at spawn and teleport: receivers snap, and no error is scored
     bool has_location = true;
     bool has_orientation = true;
-    bool fixed = false;               ///< does not move: receivers neither predict nor blend
-    bool articulations_apart = false; ///< articulations are a separate part; only then the next two members are used
+    bool fixed = false; ///< does not move: receivers neither predict nor blend
+    bool separate_articulations =
+        false; ///< articulations are a part of their own; only then the next two members count
     bool has_articulations = true;
     double articulation_lag = 0; ///< location time minus articulation time [s]; may be negative
 
@@ -83,10 +84,10 @@ template <class Real> struct Update {
     [[nodiscard]] double orientation_time() const { return time - orientation_lag; }
     /// Instant of the articulations [s].
     [[nodiscard]] double articulation_time() const {
-        return articulations_apart ? time - articulation_lag : orientation_time();
+        return separate_articulations ? time - articulation_lag : orientation_time();
     }
     [[nodiscard]] bool brings_articulations() const {
-        return articulations_apart ? has_articulations : has_orientation;
+        return separate_articulations ? has_articulations : has_orientation;
     }
     /// Time of the tick in which it was published [s].
     [[nodiscard]] double stamp() const {

@@ -13,31 +13,32 @@ PduHeader EntityPublisher::header(double time) const {
     return {.exercise = identity_.exercise, .timestamp = time_stamp(time, rules_.absolute_time)};
 }
 
-std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, double time, const Truth& truth) const {
+std::optional<EntityPublisher::Reason> EntityPublisher::due(const SentState& sent, double time,
+                                                            const Truth& truth) const {
     EntityState named;
     set_marking(named, truth.marking);
-    if (said.pdu.marking != named.marking || said.pdu.appearance != truth.appearance || said.pdu.force != truth.force ||
-        model_of(said.pdu) != truth.model)
+    if (sent.pdu.marking != named.marking || sent.pdu.appearance != truth.appearance || sent.pdu.force != truth.force ||
+        model_of(sent.pdu) != truth.model)
         return Reason::look;
-    const dr::Displayed<double> seen = reckoned(said.pdu, time - said.time, frame_);
+    const dr::Displayed<double> seen = reckoned(sent.pdu, time - sent.time, frame_);
     if (!(glm::distance(seen.state.position, truth.actor.state.position) <= rules_.position))
         return Reason::position;
     if (dr::angle_between(seen.state.orientation, truth.actor.state.orientation) > rules_.orientation)
         return Reason::orientation;
-    for (std::size_t part = 0; part < dr::part_count && truth.kind == Thing::tank; ++part)
+    for (std::size_t part = 0; part < dr::part_count && truth.kind == EntityClass::tank; ++part)
         if (std::abs(dr::wrap_angle(seen.articulations[part].angle - truth.actor.articulations[part].angle)) >
             rules_.orientation)
             return Reason::parts;
     constexpr double rounding = 1e-6;                                        // [s]
-    if (time < said.time || time - said.time >= rules_.heartbeat - rounding) // The clock may have been set.
+    if (time < sent.time || time - sent.time >= rules_.heartbeat - rounding) // The clock may have been set.
         return Reason::heartbeat;
     return {};
 }
 
 /// Returns an entity's last PDU: deactivated, and at rest at the pose that receivers display.
-EntityPublisher::Due EntityPublisher::farewell(const Said& said, double time) const {
-    Due last{.pdu = said.pdu, .reason = Reason::goes};
-    set_motion(last.pdu, Model::static_, reckoned(said.pdu, time - said.time, frame_).state, frame_);
+EntityPublisher::Due EntityPublisher::farewell(const SentState& sent, double time) const {
+    Due last{.pdu = sent.pdu, .reason = Reason::goes};
+    set_motion(last.pdu, Model::static_, reckoned(sent.pdu, time - sent.time, frame_).state, frame_);
     last.pdu.header = header(time);
     last.pdu.appearance |= deactivated;
     return last;
@@ -48,12 +49,12 @@ std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<c
     std::set<std::uint16_t> here;
     for (const Truth& truth : truths) {
         here.insert(truth.entity);
-        auto known = said_.find(truth.entity);
-        if (known != said_.end() && known->second.incarnation != truth.incarnation) {
+        auto known = sent_.find(truth.entity);
+        if (known != sent_.end() && known->second.incarnation != truth.incarnation) {
             result.push_back(farewell(known->second, time));
-            known = said_.end();
+            known = sent_.end();
         }
-        const auto why = known == said_.end() ? Reason::appears : due(known->second, time, truth);
+        const auto why = known == sent_.end() ? Reason::appears : due(known->second, time, truth);
         if (!why)
             continue;
         Due now{.pdu = {}, .reason = *why};
@@ -65,12 +66,12 @@ std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<c
         pdu.appearance = truth.appearance;
         set_marking(pdu, truth.marking);
         set_motion(pdu, truth.model, truth.actor.state, frame_);
-        if (truth.kind == Thing::tank)
+        if (truth.kind == EntityClass::tank)
             set_parts(pdu, truth.actor.articulations);
-        said_[truth.entity] = {time, pdu, truth.incarnation};
+        sent_[truth.entity] = {time, pdu, truth.incarnation};
         result.push_back(std::move(now));
     }
-    std::erase_if(said_, [&](const auto& entry) {
+    std::erase_if(sent_, [&](const auto& entry) {
         if (here.contains(entry.first))
             return false;
         result.push_back(farewell(entry.second, time));

@@ -37,7 +37,7 @@ struct PublisherRules {
 struct Truth {
     std::uint16_t entity = 0;     ///< Number of the entity, 1 to 65533.
     std::uint8_t incarnation = 0; ///< Changes when the entity is moved to another place.
-    Thing kind = Thing::tank;
+    EntityClass kind = EntityClass::tank;
     Model model = Model::static_;  ///< Dead-reckoning model for receivers.
     dr::Displayed<double> actor{}; ///< State in the map's frame; a tank's turret and gun included.
     std::string marking{};
@@ -64,18 +64,18 @@ class EntityPublisher {
     [[nodiscard]] const LocalFrame& frame() const { return frame_; }
 
   private:
-    struct Said {
+    struct SentState {
         double time = 0;
         EntityState pdu{};
         std::uint8_t incarnation = 0;
     };
-    [[nodiscard]] Due farewell(const Said& said, double time) const;
-    [[nodiscard]] std::optional<Reason> due(const Said& said, double time, const Truth& truth) const;
+    [[nodiscard]] Due farewell(const SentState& sent, double time) const;
+    [[nodiscard]] std::optional<Reason> due(const SentState& sent, double time, const Truth& truth) const;
 
     Identity identity_;
     LocalFrame frame_;
     PublisherRules rules_;
-    std::map<std::uint16_t, Said> said_;
+    std::map<std::uint16_t, SentState> sent_;
 };
 
 } // namespace dis

@@ -44,12 +44,12 @@ struct Fragment {
 };
 
 struct Datagram {
-    enum class Is {
+    enum class Kind {
         udp,
         other,    ///< Not UDP over IPv4 or IPv6.
         fragment, ///< fragments.h reassembles it.
         cut_off,  ///< Ends before the length in its headers.
-    } is = Is::other;
+    } kind = Kind::other;
     Sender sender{};
     std::uint16_t port = 0; ///< Destination port.
     std::span<const std::uint8_t> payload{};

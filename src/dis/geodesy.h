@@ -30,7 +30,7 @@ Quat<double> quaternion(const Euler& angles);   ///< Rotates DIS's body to geoce
 Euler euler(const Quat<double>& body_to_world); ///< psi is 0 where theta is ±90°.
 
 /// Converts a vector between our body axes and DIS's, in both directions: y and z change sign.
-inline Vec3<double> other_body(const Vec3<double>& v) { return {v.x, -v.y, -v.z}; }
+inline Vec3<double> flip_body_axes(const Vec3<double>& v) { return {v.x, -v.y, -v.z}; }
 
 /// A map at a place on the globe.
 class LocalFrame {

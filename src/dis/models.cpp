@@ -21,7 +21,7 @@ constexpr std::array<KindRow, 4> kind_rows{{
     {"shell", {munition, anti_armour, usa, ballistic, 13, 6, 0}},
     {"other", {}},
 }};
-const KindRow& kind_row(Thing kind) { return kind_rows[static_cast<std::size_t>(kind)]; }
+const KindRow& kind_row(EntityClass kind) { return kind_rows[static_cast<std::size_t>(kind)]; }
 
 constexpr auto predictor_models = std::to_array<std::pair<std::string_view, Model>>({
     {"order0", Model::static_},
@@ -34,15 +34,15 @@ constexpr auto predictor_models = std::to_array<std::pair<std::string_view, Mode
 
 } // namespace
 
-const EntityType& type_of(Thing kind) { return kind_row(kind).type; }
-std::string_view name_of(Thing kind) { return kind_row(kind).name; }
+const EntityType& type_of(EntityClass kind) { return kind_row(kind).type; }
+std::string_view name_of(EntityClass kind) { return kind_row(kind).name; }
 
-Thing kind_of(const EntityType& type) {
+EntityClass kind_of(const EntityType& type) {
     if (type.kind == platform && type.domain == land)
-        return Thing::tank;
+        return EntityClass::tank;
     if (type.kind == munition)
-        return type.category == fixed_munition ? Thing::mine : Thing::shell;
-    return Thing::other;
+        return type.category == fixed_munition ? EntityClass::mine : EntityClass::shell;
+    return EntityClass::other;
 }
 
 std::string text(const EntityType& type) {

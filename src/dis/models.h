@@ -9,13 +9,13 @@
 
 namespace dis {
 
-enum class Thing : std::uint8_t { tank, mine, shell, other };
+enum class EntityClass : std::uint8_t { tank, mine, shell, other };
 
 /// Published type: an M1A2, an M15 anti-tank mine, a 120 mm M830A1.
-const EntityType& type_of(Thing kind); ///< Not for `other`.
+const EntityType& type_of(EntityClass kind); ///< Not for `other`.
 /// Kind to draw a foreign entity as: a land platform is a tank, a fixed munition a mine, any other munition a shell.
-Thing kind_of(const EntityType& type);
-std::string_view name_of(Thing kind);
+EntityClass kind_of(const EntityType& type);
+std::string_view name_of(EntityClass kind);
 std::string text(const EntityType& type); ///< "1.1.225.1.1.3.0"
 
 /// The DIS model nearest to a predictor (dead_reckoning/scheme.h): order2 is 4 RVW, an arc 7 RPB. A predictor without a

@@ -32,7 +32,7 @@ dr::dis::State<double> motion_of(const EntityState& state) {
             .angular_velocity = Vec3<double>(state.dead_reckoning.angular_velocity)};
 }
 
-std::string implausible(const EntityState& state) {
+std::string why_implausible(const EntityState& state) {
     const auto beyond = [](const auto& v, double most) {
         return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > most;
     };

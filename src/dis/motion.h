@@ -14,7 +14,7 @@ Model model_of(const EntityState& state);
 
 /// Reports impossible values, with which dead reckoning would overflow, such as a location beyond 10⁸ m. Returns the
 /// reason in words; empty if the state is plausible.
-std::string implausible(const EntityState& state);
+std::string why_implausible(const EntityState& state);
 
 /// Whether the PDU has a location. An entity at 0,0,0, the centre of the Earth, has none yet.
 [[nodiscard]] inline bool placed(const EntityState& state) {
@@ -52,7 +52,7 @@ void set_parts(EntityState& pdu, const dr::Articulations<double>& parts);
 dr::Articulations<double> parts_of(const EntityState& pdu); ///< Missing parameters read as 0.
 
 /// Reckons the entity by its model, `age` after its time stamp [s]; `age` may be negative. A frozen entity stays in
-/// place. The result is meaningless for an `implausible` PDU.
+/// place. The result is meaningless for an `why_implausible` PDU.
 dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFrame& frame);
 
 } // namespace dis

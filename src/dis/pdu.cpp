@@ -9,7 +9,7 @@ namespace dis {
 namespace {
 
 constexpr std::size_t articulation_size = 16, length_at = 8;
-constexpr std::size_t most_articulations = 255;
+constexpr std::size_t max_articulations = 255;
 
 // Each list of fields serves both reading and writing.
 
@@ -106,7 +106,7 @@ template <class Io, class Value> void fields(Io& io, Value& detonation, std::uin
 }
 
 template <class Part> Bytes encoded(const Part& pdu, PduType type, std::span<const Articulation> articulations) {
-    articulations = articulations.first(std::min(articulations.size(), most_articulations));
+    articulations = articulations.first(std::min(articulations.size(), max_articulations));
     PduHeader header = pdu.header;
     header.type = type;
     header.family = type == entity_state_pdu ? 1 : 2; // Entities, warfare.
@@ -213,9 +213,9 @@ const PduHeader& header(const Pdu& pdu) {
 }
 
 bool begins_pdu(std::span<const std::uint8_t> bytes) {
-    constexpr std::uint8_t most_families = 140; // Includes the experimental families.
+    constexpr std::uint8_t max_families = 140; // Includes the experimental families.
     if (bytes.size() < header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 ||
-        bytes[3] > most_families)
+        bytes[3] > max_families)
         return false;
     return bytes[length_at] * 256u + bytes[length_at + 1] >= header_size;
 }

@@ -58,7 +58,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_vi
         ++counts_.clashing;
         return;
     }
-    const bool possible = implausible(pdu).empty(), near = on_the_map(pdu.location);
+    const bool possible = why_implausible(pdu).empty(), near = on_the_map(pdu.location);
     const bool taken = possible && near && (pdu.appearance & deactivated) == 0;
     ++(!possible ? counts_.impossible : !near ? counts_.off_the_map : counts_.pdus);
     if (!taken) {
@@ -74,7 +74,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_vi
     }
     const EntityId simulator{pdu.id.site, pdu.id.application, 0};
     const bool appears = known == all_.end();
-    if ((appears && all_.size() >= most) || (!clocks_.contains(simulator) && clocks_.size() >= most_senders)) {
+    if ((appears && all_.size() >= most) || (!clocks_.contains(simulator) && clocks_.size() >= max_senders)) {
         ++counts_.too_many;
         return;
     }
@@ -114,8 +114,9 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
         return;
     }
     ++counts_.detonations;
-    detonations_.push_back({frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == Thing::mine});
-    if (detonations_.size() > most_detonations)
+    detonations_.push_back(
+        {frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == EntityClass::mine});
+    if (detonations_.size() > max_detonations)
         detonations_.pop_front();
 }
 
@@ -133,7 +134,7 @@ RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
 }
 
 void RemoteEntities::depart(const RemoteEntity& entity) {
-    if (entity.kind() == Thing::shell) // Shells are too many and too short-lived to be kept.
+    if (entity.kind() == EntityClass::shell) // Shells are too many and too short-lived to be kept.
         return;
     departed_.push_back(entity);
     if (departed_.size() > most)

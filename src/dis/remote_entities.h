@@ -36,8 +36,8 @@ struct RemoteEntity {
     bool compensated = false; ///< Whether the sender's time stamps are from a clock that agrees with ours.
     Score score{};
 
-    [[nodiscard]] Thing kind() const { return kind_of(pdu.type); }
-    [[nodiscard]] bool wreck() const { return kind() == Thing::tank && dis::wreck(pdu); }
+    [[nodiscard]] EntityClass kind() const { return kind_of(pdu.type); }
+    [[nodiscard]] bool wreck() const { return kind() == EntityClass::tank && dis::wreck(pdu); }
     [[nodiscard]] dr::Displayed<double> at(double now, const LocalFrame& frame) const {
         return reckoned(pdu, now - time, frame);
     }
@@ -52,7 +52,7 @@ struct RemoteDetonation {
 
 class RemoteEntities {
   public:
-    static constexpr std::size_t most = 512, most_detonations = 64, most_senders = 256;
+    static constexpr std::size_t most = 512, max_detonations = 64, max_senders = 256;
 
     /// `own`: PDUs of its site and application are not foreign. `reach`: largest distance of an accepted entity from
     /// the map's origin [m].

@@ -10,9 +10,9 @@
 namespace lab {
 
 /// States computed on demand: those of a long trajectory would take more memory than its file.
-class MadeStates {
+class StateSource {
   public:
-    virtual ~MadeStates() = default;
+    virtual ~StateSource() = default;
     [[nodiscard]] virtual std::size_t frames() const = 0;
     static constexpr std::size_t block_size = 1024; ///< [frames]
     /// States of a block: its frames start at `block` × `block_size`. Any thread may call it.
@@ -22,9 +22,9 @@ class MadeStates {
 /// True state of each frame, on its own ground. Its future commands are unknown, so there is no model fit.
 struct RecordedDrive {
     std::vector<dr::KinematicState<double>> states{};
-    std::vector<dr::Stick> sticks{};          ///< One for each state; empty if they were not recorded.
-    std::shared_ptr<const MadeStates> made{}; ///< Replaces `states`.
-    [[nodiscard]] std::size_t frames() const { return made ? made->frames() : states.size(); }
+    std::vector<dr::Stick> sticks{};             ///< One for each state; empty if they were not recorded.
+    std::shared_ptr<const StateSource> source{}; ///< Replaces `states`.
+    [[nodiscard]] std::size_t frames() const { return source ? source->frames() : states.size(); }
     [[nodiscard]] double length() const { return static_cast<double>(frames() - 1) / 60; } ///< [s]
 };
 
@@ -34,14 +34,14 @@ class DriveStates {
     explicit DriveStates(const RecordedDrive& drive) : drive_(drive) {}
     /// `frame` < frames(). Valid until the next call.
     const dr::KinematicState<double>& at(std::size_t frame) {
-        if (!drive_.made)
+        if (!drive_.source)
             return drive_.states[frame];
-        const std::size_t block = frame / MadeStates::block_size;
+        const std::size_t block = frame / StateSource::block_size;
         if (states_.empty() || block != block_) {
-            states_ = drive_.made->block(block);
+            states_ = drive_.source->block(block);
             block_ = block;
         }
-        return states_[frame % MadeStates::block_size];
+        return states_[frame % StateSource::block_size];
     }
     [[nodiscard]] std::size_t frames() const { return drive_.frames(); }
 

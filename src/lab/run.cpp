@@ -1,7 +1,7 @@
 #include "lab/run.h"
 
 #include "dead_reckoning/hermite.h"
-#include "net/link_weather.h"
+#include "net/link_conditions.h"
 #include "net/transport.h"
 #include "protocol/actor_update.h"
 
@@ -23,13 +23,13 @@ constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 class DelayLine {
   public:
     DelayLine(const Link& link, std::uint64_t seed)
-        : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), weather_(more_) {}
+        : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), conditions_(more_) {}
     bool describes_arrival = false; ///< Whether an update describes its arrival; otherwise the frame before its first
                                     ///< use.
 
     /// Returns the time of arrival [s]; `nullopt` if the update is lost.
     std::optional<double> send(const dr::Update<double>& update) {
-        const net::LinkWeather::Now now = weather_.at(link_, net::LinkWeather::Way::up, update.time);
+        const net::LinkConditions::Now now = conditions_.at(link_, net::LinkConditions::Direction::up, update.time);
         const bool lost = random_.uniform() < now.loss;
         double arrival = update.time + std::max(now.delay + random_.uniform(-now.jitter, now.jitter), 0.0);
         if (lost)
@@ -54,7 +54,7 @@ class DelayLine {
   private:
     Link link_;
     tunables::Random random_, more_; ///< `more_` is for effects that not every link has.
-    net::LinkWeather weather_;
+    net::LinkConditions conditions_;
     double last_arrival_ = 0; ///< Latest arrival, for links that keep the order [s].
     std::vector<Arrival> under_way_;
 };

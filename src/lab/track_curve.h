@@ -15,7 +15,7 @@ struct TrackSamples {
     std::vector<dr::Quat<double>> orientations{}; ///< Empty: unknown.
 };
 
-class TrackCurve final : public MadeStates {
+class TrackCurve final : public StateSource {
   public:
     /// Uses the samples from `begin` to before `end`, at least two.
     TrackCurve(std::shared_ptr<const TrackSamples> samples, std::size_t begin, std::size_t end);

@@ -158,11 +158,11 @@ Trajectories tracks_of(TrajectoryTable table, const std::string& name, const Tra
                 summary.add_short(end - begin);
                 continue;
             }
-            if ((hours += length / 3600) > most_hours)
+            if ((hours += length / 3600) > max_hours)
                 throw platform::FileError(
-                    fmt::format("{}: the tracks last more than {:g} hours together: split the file", name, most_hours));
+                    fmt::format("{}: the tracks last more than {:g} hours together: split the file", name, max_hours));
             auto drive = std::make_shared<RecordedDrive>();
-            drive->made = std::make_shared<TrackCurve>(samples, begin, end);
+            drive->source = std::make_shared<TrackCurve>(samples, begin, end);
             summary.add_track(*samples, begin, end, *drive);
             std::string title = fmt::format("{}#{}", who, ++part);
             std::ranges::replace(title, ',', ';');

@@ -61,10 +61,10 @@ struct Trajectories {
 };
 
 /// Throws platform::FileError, with the line at fault, if any: a missing column, an invalid number, or a number too
-/// large in metres. It also throws for a time that does not rise or has another unit, and for more than `most_hours` of
+/// large in metres. It also throws for a time that does not rise or has another unit, and for more than `max_hours` of
 /// all actors together.
 Trajectories read_trajectories(std::string text, const std::string& name, const TrajectoryOptions& options);
 Trajectories load_trajectories(const std::filesystem::path& file, const TrajectoryOptions& options);
-inline constexpr double most_hours = 100;
+inline constexpr double max_hours = 100;
 
 } // namespace lab

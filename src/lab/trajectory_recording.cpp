@@ -64,10 +64,11 @@ dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state,
 
 } // namespace
 
-void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out) {
-    if (drives.empty() || drives.size() > most_actors)
+void record_trajectories(std::span<const Trajectory> drives, const TrajectoryRecordingOptions& how,
+                         const std::filesystem::path& out) {
+    if (drives.empty() || drives.size() > max_actors)
         throw std::runtime_error(
-            fmt::format("there are {} tracks, but a recording holds 1 to {}", drives.size(), most_actors));
+            fmt::format("there are {} tracks, but a recording holds 1 to {}", drives.size(), max_actors));
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
     const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;

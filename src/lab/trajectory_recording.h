@@ -12,21 +12,22 @@
 
 namespace lab {
 
-struct OnAMap {
+struct TrajectoryRecordingOptions {
     world::Map map{};
     dr::PublisherSettings publisher = plain_publisher();
     std::uint64_t seed = 1; ///< Staggers heartbeats.
     /// Point in the file's coordinates that is moved to the map's middle [m]; by default the middle of all tracks.
     std::optional<dr::Vec3<double>> middle{};
     Progress progress{};
-    recording::Existing existing = recording::Existing::keep;
+    recording::ExistingFile existing = recording::ExistingFile::keep;
 };
 
 /// Puts all actors on the map's ground, whatever their height in the file. An actor in several parts appears in each of
-/// them. Throws std::runtime_error for more than `most_actors` tracks, tracks longer than a day, or tracks off the map.
-/// Throws recording::Error, and platform::StopAsked, after which the recording ends there.
-void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out);
-inline constexpr std::size_t most_actors = 200;
+/// them. Throws std::runtime_error for more than `max_actors` tracks, tracks longer than a day, or tracks off the map.
+/// Throws recording::Error, and platform::StopRequested, after which the recording ends there.
+void record_trajectories(std::span<const Trajectory> drives, const TrajectoryRecordingOptions& how,
+                         const std::filesystem::path& out);
+inline constexpr std::size_t max_actors = 200;
 
 /// Returns a recording's track as a drive; with its sticks if all are known.
 std::shared_ptr<const RecordedDrive> recorded_drive(const recording::Track& track);

@@ -9,8 +9,8 @@
 namespace net {
 namespace {
 
-constexpr std::size_t most_matches = 64, most_ways = 8, most_known = 16, most_neighbours = 4096;
-constexpr int most_answers_a_poll = 256;
+constexpr std::size_t max_matches = 64, max_ways = 8, max_known = 16, max_neighbours = 4096;
+constexpr int max_answers_a_poll = 256;
 constexpr double longest_ping = 10; ///< longest round-trip time that counts [s]
 
 std::uint32_t stamp_of(double now) { // [µs], modulo 2³²
@@ -34,7 +34,8 @@ Endpoint all_nodes(std::uint32_t interface) {
 } // namespace
 
 bool FoundMatch::is_at(const Endpoint& server) const {
-    return std::ranges::any_of(ways, [&](const Way& way) { return with_port(way.from, info.port) == server; });
+    return std::ranges::any_of(endpoints,
+                               [&](const FoundEndpoint& way) { return with_port(way.from, info.port) == server; });
 }
 
 Browser::Browser(std::uint32_t token, Reach reach, std::uint16_t first_port)
@@ -42,12 +43,12 @@ Browser::Browser(std::uint32_t token, Reach reach, std::uint16_t first_port)
     socket_.stamp_arrivals();
 }
 
-void Browser::know(const std::string& host) {
+void Browser::add_host(const std::string& host) {
     for (const Endpoint& one : resolve_numeric(host, 0)) {
         std::erase(known_, one);
         known_.push_back(one);
     }
-    if (known_.size() > most_known)
+    if (known_.size() > max_known)
         known_.erase(known_.begin());
 }
 
@@ -77,12 +78,12 @@ void Browser::ask(double now) {
     for (const Endpoint& each : all)
         ask_all_ports(now, each);
     for (const FoundMatch& match : matches_)
-        for (const Way& way : match.ways)
+        for (const FoundEndpoint& way : match.endpoints)
             send(now, way.from);
     // A new network's addresses are asked at the first port, then all at the second. The queue's end is asked first.
     std::vector<Endpoint> fresh;
     for (const Endpoint& each : neighbours(own))
-        if (met_.size() < most_neighbours && met_.insert(each).second)
+        if (met_.size() < max_neighbours && met_.insert(each).second)
             fresh.push_back(each);
     std::ranges::reverse(fresh);
     std::vector<Endpoint> queue;
@@ -108,21 +109,21 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
     }
     auto match = std::ranges::find(matches_, answer->beacon, &FoundMatch::beacon);
     if (match == matches_.end()) {
-        if (matches_.size() == most_matches)
+        if (matches_.size() == max_matches)
             return;
         matches_.push_back({.beacon = answer->beacon});
         match = matches_.end() - 1;
     }
     match->info = answer->info;
     match->heard = now;
-    std::vector<Way>& ways = match->ways;
-    auto way = std::ranges::find(ways, from, &Way::from);
-    if (way == ways.end()) {
-        if (ways.size() == most_ways)
+    std::vector<FoundEndpoint>& endpoints = match->endpoints;
+    auto way = std::ranges::find(endpoints, from, &FoundEndpoint::from);
+    if (way == endpoints.end()) {
+        if (endpoints.size() == max_ways)
             return;
-        way =
-            ways.insert(std::ranges::upper_bound(ways, rank(from), {}, [](const Way& each) { return rank(each.from); }),
-                        {from, now, unknown_ping});
+        way = endpoints.insert(std::ranges::upper_bound(endpoints, rank(from), {},
+                                                        [](const FoundEndpoint& each) { return rank(each.from); }),
+                               {from, now, unknown_ping});
     }
     way->heard = now;
     if (answer->level == 0)
@@ -137,11 +138,11 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
 /// Removes the endpoints of matches that no longer answer, and matches without endpoints.
 void Browser::forget(double now) {
     for (FoundMatch& match : matches_)
-        std::erase_if(match.ways, [&](const Way& way) { return now - way.heard > found_lifetime; });
-    std::erase_if(matches_, [](const FoundMatch& match) { return match.ways.empty(); });
+        std::erase_if(match.endpoints, [&](const FoundEndpoint& way) { return now - way.heard > found_lifetime; });
+    std::erase_if(matches_, [](const FoundMatch& match) { return match.endpoints.empty(); });
     for (FoundMatch& match : matches_) {
-        match.host = host_text(match.ways.front().from);
-        match.ping = match.ways.front().ping;
+        match.host = host_text(match.endpoints.front().from);
+        match.ping = match.endpoints.front().ping;
     }
 }
 
@@ -153,7 +154,7 @@ void Browser::poll(double now) {
     ask_neighbours(now);
     std::array<std::uint8_t, 2 * query_size> data{};
     Endpoint from;
-    for (int left = most_answers_a_poll; left > 0; --left) {
+    for (int left = max_answers_a_poll; left > 0; --left) {
         const auto size = socket_.receive(from, data);
         if (!size)
             break;

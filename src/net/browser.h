@@ -22,7 +22,7 @@ constexpr double neighbour_rate = 50;
 constexpr double unknown_ping = -1;
 
 /// An endpoint from which a match has answered.
-struct Way {
+struct FoundEndpoint {
     Endpoint from;
     double heard = 0;           ///< time of the last answer [s]
     double ping = unknown_ping; ///< round-trip time, less the time for which the server kept the query [s]
@@ -32,8 +32,8 @@ struct FoundMatch {
     MatchInfo info{};
     std::uint32_t beacon = 0;   ///< the server's number; a server counts once, also if several endpoints answer
     double heard = 0;           ///< time of the last answer [s]
-    double ping = unknown_ping; ///< round-trip time of `ways[0]` [s]
-    std::vector<Way> ways{};    ///< endpoints that answered within `found_lifetime`, best first, at most 8
+    double ping = unknown_ping; ///< round-trip time of `endpoints[0]` [s]
+    std::vector<FoundEndpoint> endpoints{}; ///< endpoints that answered within `found_lifetime`, best first, at most 8
 
     /// Whether clients join this match at the address and port `server`.
     [[nodiscard]] bool is_at(const Endpoint& server) const;
@@ -47,7 +47,7 @@ class Browser {
     explicit Browser(std::uint32_t token, Reach reach = Reach::lan, std::uint16_t first_port = discovery_port);
     /// Adds an address to which queries are also sent directly from now on. Ignores `host` unless it is an IP address.
     /// Keeps the 16 addresses that were added last.
-    void know(const std::string& host);
+    void add_host(const std::string& host);
     /// Sends the queries that are due and reads the answers.
     void poll(double now);
     /// At most 64 matches, in the order in which they were found.

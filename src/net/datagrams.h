@@ -19,7 +19,7 @@ struct WireBytes {
 };
 
 /// Why a server refuses this client.
-struct KeptOut {
+struct ServerRefusal {
     std::string why{};     ///< reason, for people
     bool password = false; ///< the password is wrong, missing, or not wanted
     std::string key{};     ///< fingerprint of the server's key if it is not the expected one (seal::fingerprint)
@@ -67,7 +67,7 @@ class Datagrams {
     /// Attempts to join that a server's end has refused.
     [[nodiscard]] virtual Refused refused() const { return {}; }
     /// At a client: why the server refuses it; `nullopt` while it may still be admitted.
-    [[nodiscard]] virtual std::optional<KeptOut> kept_out() const { return {}; }
+    [[nodiscard]] virtual std::optional<ServerRefusal> server_refusal() const { return {}; }
 };
 
 } // namespace net

@@ -24,10 +24,10 @@ Beacon::Beacon(std::uint32_t identity, std::uint16_t first_port) : identity_(ide
 }
 
 void Beacon::poll(double now, const MatchInfo& info) {
-    constexpr int most_queries_a_poll = 256;
+    constexpr int max_queries_a_poll = 256;
     std::array<std::uint8_t, 2 * query_size> data{};
     Endpoint from;
-    for (int left = most_queries_a_poll; left > 0; --left) {
+    for (int left = max_queries_a_poll; left > 0; --left) {
         const auto size = socket_->receive(from, data);
         if (!size)
             return;

@@ -12,7 +12,7 @@ enum class Kind : std::uint8_t { query, answer, count };
 
 constexpr std::size_t longest_mode = 32;          ///< longest mode, and longest key [B]
 constexpr protocol::Grid held_grid{16, 10000, 0}; ///< [s]
-constexpr std::size_t least_of_a_level = 8;       ///< fewer remaining bits are the last byte's padding [bit]
+constexpr std::size_t min_of_a_level = 8;         ///< fewer remaining bits are the last byte's padding [bit]
 
 template <class Stream> bool header(Stream& stream, Kind expected) {
     std::uint32_t magic = protocol::magic;
@@ -47,7 +47,7 @@ template <class Stream> bool serialize(Stream& stream, Answer& m) {
           protocol::text(stream, m.info.map, protocol::max_key) && few(stream, m.info.players) &&
           few(stream, m.info.max_players)))
         return false;
-    if (Stream::reading ? stream.bits_left() < least_of_a_level : m.level == 0)
+    if (Stream::reading ? stream.bits_left() < min_of_a_level : m.level == 0)
         return true;
     if (!protocol::integer(stream, m.level, 1, 255) || !protocol::integer(stream, m.stamp) ||
         !protocol::real(stream, m.held, held_grid) || !protocol::text(stream, m.info.mode, longest_mode) ||

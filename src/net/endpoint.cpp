@@ -13,7 +13,7 @@ namespace net {
 namespace {
 
 constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-constexpr std::ptrdiff_t most_of_a_family = 4;
+constexpr std::ptrdiff_t max_of_a_family = 4;
 
 std::vector<Endpoint> look_up(const std::string& host, std::uint16_t port, int flags) {
     addrinfo hints{};
@@ -26,7 +26,7 @@ std::vector<Endpoint> look_up(const std::string& host, std::uint16_t port, int f
     std::vector<Endpoint> found;
     const auto take = [&](const Endpoint& one) {
         const auto alike = std::ranges::count(found, one.is_v4(), &Endpoint::is_v4);
-        if (alike < most_of_a_family && std::ranges::find(found, one) == found.end())
+        if (alike < max_of_a_family && std::ranges::find(found, one) == found.end())
             found.push_back(one);
     };
     for (const addrinfo* i = list; i != nullptr; i = i->ai_next)

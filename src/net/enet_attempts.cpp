@@ -30,18 +30,19 @@ void EnetAttempts::stop() {
     candidates_.clear();
 }
 
-std::optional<Event> EnetAttempts::in_vain(const Datagrams& datagrams, double now) {
-    const auto kept_out = datagrams.kept_out();
-    if (!kept_out && !patience_.over(now))
+std::optional<Event> EnetAttempts::end_if_failed(const Datagrams& datagrams, double now) {
+    const auto server_refusal = datagrams.server_refusal();
+    if (!server_refusal && !patience_.over(now))
         return {};
     stop();
-    if (kept_out)
+    if (server_refusal)
         return Event{.kind = Event::Kind::disconnected,
                      .text = fmt::format("{} {}: {}", target_,
-                                         kept_out->key.empty() ? "cannot be joined" : "was not joined", kept_out->why),
+                                         server_refusal->key.empty() ? "cannot be joined" : "was not joined",
+                                         server_refusal->why),
                      .time = now,
-                     .password = kept_out->password,
-                     .key = kept_out->key};
+                     .password = server_refusal->password,
+                     .key = server_refusal->key};
     return Event{.kind = Event::Kind::disconnected,
                  .text = fmt::format("no server answers at {}: is a server running there, and {}", target_, hint_),
                  .time = now,

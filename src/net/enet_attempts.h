@@ -3,7 +3,7 @@
 
 #include "net/endpoint.h"
 #include "net/enet_library.h"
-#include "net/patience.h"
+#include "net/timeout.h"
 #include "net/transport.h"
 
 #include <optional>
@@ -32,12 +32,12 @@ class EnetAttempts {
     /// Removes an attempt that is over; false if `peer` is not an attempt.
     bool remove(const ENetPeer* peer) { return std::erase(peers_, peer) > 0; }
     void forget(); ///< Drops all attempts without telling the peers
-    void lose_patience() { patience_ = Patience(0); }
+    void expire() { patience_ = Timeout(0); }
     /// Ends all attempts and tells the peers, which may have accepted them.
     void stop();
     /// Returns the `disconnected` event once the time limit is over or the server refuses the client, and ends all
     /// attempts; `nullopt` before. Call it after all arrived datagrams were read.
-    std::optional<Event> in_vain(const Datagrams& datagrams, double now);
+    std::optional<Event> end_if_failed(const Datagrams& datagrams, double now);
 
   private:
     std::vector<Endpoint> candidates_; ///< not tried yet
@@ -45,7 +45,7 @@ class EnetAttempts {
     double next_at_ = 0;               ///< time of the next attempt [s]
     std::string target_;
     std::string_view hint_;
-    Patience patience_;
+    Timeout patience_;
 };
 
 } // namespace net

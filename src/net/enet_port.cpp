@@ -23,21 +23,21 @@ struct Slot {
     DatagramFilter passes{};
 };
 
-constexpr std::size_t most_sockets = 4096; ///< per process
-constexpr int most_empty = 256;            ///< unusable datagrams that one call skips
-std::array<std::atomic<Slot*>, most_sockets> slots{};
+constexpr std::size_t max_sockets = 4096; ///< per process
+constexpr int max_empty = 256;            ///< unusable datagrams that one call skips
+std::array<std::atomic<Slot*>, max_sockets> slots{};
 /// Datagrams for the socket that ENet creates next on this thread.
 thread_local std::unique_ptr<Datagrams> for_the_next;
 
 Slot* slot(ENetSocket socket) {
-    return socket >= 0 && static_cast<std::size_t>(socket) < most_sockets
+    return socket >= 0 && static_cast<std::size_t>(socket) < max_sockets
                ? slots[static_cast<std::size_t>(socket)].load()
                : nullptr;
 }
 
 ENetSocket take_slot(std::unique_ptr<Datagrams> datagrams) {
     std::unique_ptr<Slot> fresh(new Slot{.datagrams = std::move(datagrams)});
-    for (std::size_t i = 0; i < most_sockets; ++i)
+    for (std::size_t i = 0; i < max_sockets; ++i)
         if (Slot* none = nullptr; slots[i].compare_exchange_strong(none, fresh.get())) {
             fresh.release();
             return static_cast<ENetSocket>(i);
@@ -145,7 +145,7 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
     net::Slot* it = slot(socket);
     if (it == nullptr || count != 1)
         return -1;
-    for (int left = net::most_empty; left > 0 && it->allowed != 0; --left) {
+    for (int left = net::max_empty; left > 0 && it->allowed != 0; --left) {
         net::Endpoint from;
         const std::span<std::uint8_t> into(static_cast<std::uint8_t*>(buffers->data), buffers->dataLength);
         const auto size = it->datagrams->receive(from, into);

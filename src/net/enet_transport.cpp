@@ -86,7 +86,7 @@ EnetTransport::~EnetTransport() {
     }
     const enet_uint32 start = enet_time_get();
     ENetEvent event{};
-    while (!peers_.empty() && platform::hears_while_it_waits() && enet_time_get() - start < closing_time &&
+    while (!peers_.empty() && platform::can_receive_while_blocking() && enet_time_get() - start < closing_time &&
            enet_host_service(host_, &event, 10) >= 0) {
         if (event.type == ENET_EVENT_TYPE_RECEIVE)
             enet_packet_destroy(event.packet);
@@ -141,7 +141,7 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
     disconnect_silent(now, events);
     move_queues(now, events);
     if (attempts_.under_way())
-        if (auto told = attempts_.in_vain(datagrams_, now))
+        if (auto told = attempts_.end_if_failed(datagrams_, now))
             events.push_back(std::move(*told));
     datagrams_.flush();
 }
@@ -353,7 +353,7 @@ void EnetTransport::flush(double) {
 
 void EnetTransport::disconnect(PeerId peer) {
     if (attempts_.under_way())
-        return attempts_.lose_patience(); // the next poll reports it
+        return attempts_.expire(); // the next poll reports it
     const auto found = peers_.find(peer);
     if (found == peers_.end() || std::exchange(found->second.closing, true))
         return;

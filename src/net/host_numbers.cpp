@@ -33,7 +33,7 @@ std::uint32_t HostNumbers::number_of(const Endpoint& heard) {
         next_ = next_ % (numbers - 1) + 1;
     const Entry entry{host, next_, ++uses_};
     next_ = next_ % (numbers - 1) + 1;
-    keep(heard_, entry, most_heard);
+    keep(heard_, entry, max_heard);
     return entry.number;
 }
 
@@ -49,7 +49,7 @@ std::optional<Endpoint> HostNumbers::host_of(std::uint32_t number) {
         return {};
     const Entry entry{found->host, number, ++uses_};
     heard_.erase(found);
-    keep(answered_, entry, most_answered);
+    keep(answered_, entry, max_answered);
     return entry.host;
 }
 

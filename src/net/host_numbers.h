@@ -18,7 +18,7 @@ class HostNumbers {
     /// is no longer known.
     std::optional<Endpoint> host_of(std::uint32_t number);
 
-    static constexpr std::size_t most_heard = 512, most_answered = 4096;
+    static constexpr std::size_t max_heard = 512, max_answered = 4096;
 
   private:
     struct Entry {

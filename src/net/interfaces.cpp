@@ -21,7 +21,7 @@ std::vector<std::string> addresses_for_others(const std::vector<OwnAddress>& own
 }
 
 std::vector<Endpoint> neighbours(const std::vector<OwnAddress>& own) {
-    constexpr std::size_t most_networks = 8;
+    constexpr std::size_t max_networks = 8;
     std::set<std::uint32_t> networks, mine;
     for (const OwnAddress& each : own)
         if (each.address.is_v4())
@@ -32,7 +32,7 @@ std::vector<Endpoint> neighbours(const std::vector<OwnAddress>& own) {
             continue;
         const std::uint32_t hosts = (1u << (32 - std::max(each.prefix, 24))) - 1;
         const std::uint32_t network = each.address.v4() & ~hosts;
-        if (networks.size() == most_networks || !networks.insert(network).second)
+        if (networks.size() == max_networks || !networks.insert(network).second)
             continue;
         for (std::uint32_t host = 1; host < hosts; ++host)
             if (!mine.contains(network + host))

@@ -5,21 +5,21 @@
 namespace net {
 
 LinkEmulator::LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live)
-    : inner_(std::move(inner)), settings_(live), out_(LinkWeather::Way::up, random),
-      in_(LinkWeather::Way::down, random), weather_(random) {}
+    : inner_(std::move(inner)), settings_(live), out_(LinkConditions::Direction::up, random),
+      in_(LinkConditions::Direction::down, random), conditions_(random) {}
 
 /// Queues a message, or the end of the connection, with its due time; or drops the message.
 void LinkEmulator::hold(Direction& direction, Event event) {
     const bool unreliable = event.kind == Event::Kind::message && event.channel == Channel::kinematics;
     tunables::Random& random = unreliable ? direction.unreliable : direction.reliable;
-    const LinkWeather::Now now = weather_.at(settings_, direction.way, event.time);
+    const LinkConditions::Now now = conditions_.at(settings_, direction.way, event.time);
     const auto travel_time = [&] { return std::max(0.0, now.delay + random.uniform(-now.jitter, now.jitter)); };
     if (unreliable && random.uniform() < now.loss) {
         ++counts_.lost;
         return;
     }
     double start = event.time;
-    const double bandwidth = direction.way == LinkWeather::Way::up && settings_.up_bandwidth > 0
+    const double bandwidth = direction.way == LinkConditions::Direction::up && settings_.up_bandwidth > 0
                                  ? settings_.up_bandwidth
                                  : settings_.bandwidth;
     if (bandwidth > 0) { // waits for earlier messages, then for its own bytes to pass
@@ -50,7 +50,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
             ++counts_.resent;
             due += settings_.resend_delay;
             waits += settings_.resend_delay;
-            loss = weather_.later_loss(settings_, event.time, waits);
+            loss = conditions_.later_loss(settings_, event.time, waits);
         }
         due = direction.reliable_due = std::max(due, direction.reliable_due);
     }
@@ -59,7 +59,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
 
 template <class Deliver> void LinkEmulator::release(double now, Direction& direction, Deliver&& deliver) {
     while (!direction.held.empty() && direction.held.top().due <= now) {
-        Held held = direction.held.top();
+        DelayedMessage held = direction.held.top();
         direction.held.pop();
         held.event.time = held.due;
         counts_.passed += held.event.kind == Event::Kind::message && !held.copy;

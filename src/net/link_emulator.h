@@ -12,7 +12,7 @@
 /// after its due time delivers it, stamped with the due time (`Event::time`). A program that polls once a frame uses it
 /// half a frame later on average.
 
-#include "net/link_weather.h"
+#include "net/link_conditions.h"
 #include "net/transport.h"
 
 #include <memory>
@@ -45,19 +45,21 @@ class LinkEmulator final : public Transport {
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
-    struct Held {
+    struct DelayedMessage {
         double due;
         std::uint64_t number; ///< order of arrival, for messages with equal due times
         Event event;
         bool copy = false;
-        bool operator<(const Held& other) const { return due != other.due ? due > other.due : number > other.number; }
+        bool operator<(const DelayedMessage& other) const {
+            return due != other.due ? due > other.due : number > other.number;
+        }
     };
     struct Direction {
-        Direction(LinkWeather::Way which, tunables::Random& seeds)
+        Direction(LinkConditions::Direction which, tunables::Random& seeds)
             : way(which), unreliable(seeds.bits()), reliable(seeds.bits()) {}
 
-        LinkWeather::Way way;
-        std::priority_queue<Held> held;
+        LinkConditions::Direction way;
+        std::priority_queue<DelayedMessage> held;
         tunables::Random unreliable, reliable; ///< random streams of the two kinds of messages
         double reliable_due = 0;               ///< due time of the last reliable message: none overtakes it [s]
         double unreliable_due = 0;             ///< due time of the last unreliable message, if they stay in order [s]
@@ -70,7 +72,7 @@ class LinkEmulator final : public Transport {
     std::unique_ptr<Transport> inner_;
     const LinkSettings& settings_;
     Direction out_, in_;
-    LinkWeather weather_;
+    LinkConditions conditions_;
     std::uint64_t number_ = 0;
     Counts counts_;
 };

@@ -130,7 +130,7 @@ tunables::Tunables tunables(LinkSettings& settings) {
     return all;
 }
 
-std::string further(const LinkSettings& s) {
+std::string describe_extras(const LinkSettings& s) {
     std::string text;
     if (s.trace)
         text += fmt::format(", delay and loss from {}", s.trace->name());
@@ -149,7 +149,7 @@ std::string further(const LinkSettings& s) {
     return text;
 }
 
-std::string further_parts(const LinkSettings& settings) {
+std::string format_extras(const LinkSettings& settings) {
     LinkSettings own = settings; // rows need mutable settings to bind to
     std::string text;
     for (const tunables::Tunable& row : tunables(own)) {

@@ -44,8 +44,9 @@ std::span<const tunables::Preset> link_presets(); ///< without "custom"
 
 /// Text for people of the settings beyond delay, jitter and loss: ", bursts of 0.2 s every 4 s with 80 % lost, ...";
 /// empty if all are off. Leaves out `duplicate`, `resend_delay` and the bandwidth limits.
-std::string further(const LinkSettings& settings);
-/// The settings that `further` describes, as one word of a table: "burst=0.2;burst-every=4;..."; empty if all are off.
-std::string further_parts(const LinkSettings& settings);
+std::string describe_extras(const LinkSettings& settings);
+/// The settings that `describe_extras` describes, as one word of a table: "burst=0.2;burst-every=4;..."; empty if all
+/// are off.
+std::string format_extras(const LinkSettings& settings);
 
 } // namespace net

@@ -45,8 +45,8 @@ LinkTrace LinkTrace::read(std::string text, const std::string& name, double unit
 }
 
 LinkTrace LinkTrace::load(const std::filesystem::path& file, double unit) {
-    constexpr std::size_t most_bytes = std::size_t{256} << 20;
-    return read(platform::read_text_file(file, most_bytes), file.string(), unit);
+    constexpr std::size_t max_bytes = std::size_t{256} << 20;
+    return read(platform::read_text_file(file, max_bytes), file.string(), unit);
 }
 
 const LinkTrace::Sample& LinkTrace::at(double time) const {

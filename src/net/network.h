@@ -13,18 +13,18 @@
 namespace net {
 
 /// How browsers join: over the TCP port of the same number, which also serves the page (desktop/web_port.h).
-struct WebDoor {
+struct WebListenOptions {
     std::filesystem::path root{};     ///< the page's folder
     std::string certificate{}, key{}; ///< files; with both the port uses HTTPS and WSS
     std::string origin{};             ///< origin of the page if a proxy serves HTTPS for this server
 };
 
 /// Conditions for joining at a server's end.
-struct Door {
-    std::string password{};       ///< at most seal::max_password long; empty: none needed
-    seal::Key identity{};         ///< the server's lasting secret key; zeros: a new one
-    int per_machine = 16;         ///< maximum connections from one machine
-    std::optional<WebDoor> web{}; ///< lets browsers join; empty: none
+struct ListenOptions {
+    std::string password{};                ///< at most seal::max_password long; empty: none needed
+    seal::Key identity{};                  ///< the server's lasting secret key; zeros: a new one
+    int per_machine = 16;                  ///< maximum connections from one machine
+    std::optional<WebListenOptions> web{}; ///< lets browsers join; empty: none
 };
 
 /// A server's end, and the UDP port that it got.
@@ -36,27 +36,27 @@ struct OpenPort {
 constexpr int further_ports = 16; ///< ports to try after one that is taken
 
 /// Opens a server's end at `port`, or at the first free one of the next `further` ports. Throws Error if all are taken.
-/// `clock`: source of the caller's `now` (see `pump`) [s].
+/// `clock`: source of the caller's `now` (see `run_on_thread`) [s].
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
-                   const Door& door = {});
+                   const ListenOptions& options = {});
 
 /// Opens a client's end. It fails after `patience` [s] without an answer, if the server refuses this password
 /// (Event::password), or if its key is not the one in `address` (Event::key). Throws Error if the name cannot be
 /// resolved.
-std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
-                                const std::string& password = {});
+std::unique_ptr<Transport> open_connection(const Address& address, double patience, std::function<double()> clock,
+                                           const std::string& password = {});
 
 /// Opens a client's end over UDP without its own thread, for programs with many of them. All work happens in `poll`,
 /// which must be called some tens of times a second. Messages are stamped with the time at which the system received
 /// them.
-std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string& password = {});
+std::unique_ptr<Transport> open_polled_connection(const std::string& host, std::uint16_t port, double patience,
+                                                  std::function<double()> clock, const std::string& password = {});
 
 /// Serves a transport by its own thread, so that messages are stamped on arrival and leave at once, however long the
 /// caller's frames are. Without the thread, clock sync errs by up to half a frame, always to the same side. No message
 /// is stamped before it arrived, even if a thread stalls: clock sync would trust the message that looks fastest. An
 /// exception that ends the thread is thrown by the next `poll`. `clock`: source of the caller's `now`, read on the
 /// thread [s].
-std::unique_ptr<Transport> pump(std::unique_ptr<Transport> inner, std::function<double()> clock);
+std::unique_ptr<Transport> run_on_thread(std::unique_ptr<Transport> inner, std::function<double()> clock);
 
 } // namespace net

@@ -30,7 +30,7 @@ struct UserPreset {
 /// Time in the match or replay on the screen.
 struct TimeFacts {
     /// Whether time can be paused, slowed down and stepped: only in a match without other people, or in a replay.
-    bool ruled = false;
+    bool controllable = false;
     std::string why_not{}; ///< why time cannot be controlled, for display
     bool paused = false;
     double speed = 1;    ///< ratio of match time to wall-clock time
@@ -41,7 +41,7 @@ struct TimeFacts {
 constexpr double slowest_time = 0.1; ///< lower limit of `set_speed`
 
 /// Pause, slow motion and single step, in the player's own match and in a replay. Each callback may be empty; it does
-/// nothing unless TimeFacts::ruled.
+/// nothing unless TimeFacts::controllable.
 struct TimeControl {
     std::function<TimeFacts()> facts{};
     std::function<void(bool paused)> pause{};

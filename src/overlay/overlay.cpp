@@ -70,28 +70,28 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     return area;
 }
 
-void Overlay::draw_panels(const Look& look, const client::View& client, client::Settings& settings,
+void Overlay::draw_panels(const Look& look, const client::ClientState& client, client::Settings& settings,
                           const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const Subject subject{.client = client,
-                          .settings = settings,
-                          .view = settings_->plot,
-                          .actions = actions_,
-                          .picker = picker_,
-                          .editor = script_editor_,
-                          .presets = presets_,
-                          .changes = changes_,
-                          .pareto = facts.pareto,
-                          .controls = facts.controls,
-                          .slow_frames = facts.slow_frames,
-                          .blind = measurements_.blind().running()};
+    const InstrumentContext context{.client = client,
+                                    .settings = settings,
+                                    .view = settings_->plot,
+                                    .actions = actions_,
+                                    .picker = picker_,
+                                    .editor = script_editor_,
+                                    .presets = presets_,
+                                    .changes = changes_,
+                                    .pareto = facts.pareto,
+                                    .controls = facts.controls,
+                                    .slow_frames = facts.slow_frames,
+                                    .blind = measurements_.blind().running()};
     if (shows(Panel::dr)) {
         const float width = dr_width(look, screen);
         place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
         const std::string title = with_key(facts.controls, "Compare", "compare") + "###compare";
         if (ImGui::Begin(title.c_str(), &open, fixed)) {
-            dr_panel_.draw(look, subject);
+            dr_panel_.draw(look, context);
             cost_.draw(look, client);
         }
         ImGui::End();
@@ -100,7 +100,7 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
     if (shows(Panel::measurements)) {
         place_measurements(look, screen);
         if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
-            measurements_.draw(look, subject);
+            measurements_.draw(look, context);
         ImGui::End();
     }
     if (measurements_.blind().running())
@@ -131,8 +131,8 @@ void Overlay::draw_time(const Look& look) {
     ImGui::End();
 }
 
-void Overlay::draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
-                   const Facts& facts) {
+void Overlay::draw(const Look& look, const client::ClientState& client, const client::Scene& scene,
+                   client::Settings& settings, const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     use_palette(settings_->palette);
     // Over the start menu's background battle, nothing else is drawn.

@@ -64,8 +64,8 @@ class Overlay {
 
     /// Call between ImGui's NewFrame and Render. `settings`: the object that `client` uses;
     /// changes act at once.
-    void draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
-              const Facts& facts);
+    void draw(const Look& look, const client::ClientState& client, const client::Scene& scene,
+              client::Settings& settings, const Facts& facts);
 
     /// The instructions for a new player.
     [[nodiscard]] Prompts& prompts() { return prompts_; }
@@ -75,7 +75,8 @@ class Overlay {
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
   private:
-    void draw_panels(const Look& look, const client::View& client, client::Settings& settings, const Facts& facts);
+    void draw_panels(const Look& look, const client::ClientState& client, client::Settings& settings,
+                     const Facts& facts);
     void draw_time(const Look& look);
     [[nodiscard]] bool measures_in_full() const {
         return shows(Panel::measurements) && measurements_.size() == Measurements::Size::full;

@@ -156,7 +156,7 @@ void explain(const Look& look, std::string_view text) {
     });
 }
 
-void begin_here(bool wanted) {
+void focus_here(bool wanted) {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (wanted) {
         ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());

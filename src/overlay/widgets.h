@@ -169,6 +169,6 @@ void tooltip(const std::function<void()>& fill);
 ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen);
 
 /// If `wanted`, moves the keyboard and gamepad focus to the last item and shows it.
-void begin_here(bool wanted);
+void focus_here(bool wanted);
 
 } // namespace overlay

@@ -59,7 +59,7 @@ void CsvTable::read_head() {
         else
             at_ -= first->size() + 1, line_ = 0; // Reads the line again as the head.
     }
-    if (!read_line(columns_, most_columns))
+    if (!read_line(columns_, max_columns))
         throw FileError(fmt::format("{}: the file is empty: the first line of a table must name its columns", name_));
     for (auto it = columns_.begin(); it != columns_.end(); ++it)
         if (!it->empty() && std::find(columns_.begin(), it, *it) != it)

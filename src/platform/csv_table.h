@@ -21,7 +21,7 @@ namespace platform {
 
 class CsvTable {
   public:
-    /// `name` is the file's name in errors. Throws FileError if there is no head, if it has more than `most_columns`
+    /// `name` is the file's name in errors. Throws FileError if there is no head, if it has more than `max_columns`
     /// columns, or if two columns have the same name.
     CsvTable(std::string text, std::string name);
     /// Opens a table whose file is read as its rows are asked for: memory does not grow with the file. Throws FileError
@@ -62,7 +62,7 @@ class CsvTable {
     /// Throws FileError with the file, the row's line and `what`.
     [[noreturn]] void fail(std::string_view what) const;
 
-    static constexpr std::size_t most_columns = 256;
+    static constexpr std::size_t max_columns = 256;
 
   private:
     struct Time {

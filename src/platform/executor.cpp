@@ -23,7 +23,7 @@ void submit(std::function<void()> work) {
         workers::submit(std::move(work));
 }
 
-void work_alone(bool on) { alone = on; }
+void disable_workers(bool on) { alone = on; }
 
 struct Background::Task {
     enum class State { waiting, running, done };

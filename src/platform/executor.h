@@ -27,7 +27,7 @@ void submit(std::function<void()> work);
 /// Turns the worker threads off: the thread that asks for work, or waits for it, does it itself. For a program that is
 /// one of many on its machine and draws nothing. A worker that wakes sixty times a second for less than a millisecond
 /// of work takes longer than that to fall asleep again.
-void work_alone(bool alone = true);
+void disable_workers(bool alone = true);
 
 /// One piece of work that runs while its owner does something else. The owner then waits for it.
 class Background {

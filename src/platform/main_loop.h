@@ -17,17 +17,17 @@ void rest(double seconds);
 
 /// Whether network messages can arrive during `rest`. In a page they arrive only between the frames, so a caller that
 /// waits for one never gets it.
-bool hears_while_it_waits();
+bool can_receive_while_blocking();
 
 /// Periodic work, such as a match's server: on a thread of its own, or between the frames where there are no threads.
 /// An exception of a step ends the work and is kept for the owner.
-class Lasting {
+class PeriodicWorker {
   public:
     /// Starts at once. `step` does the work that is due and returns the time until the next step is due [s].
-    explicit Lasting(std::function<double()> step);
-    ~Lasting();
-    Lasting(const Lasting&) = delete;
-    Lasting& operator=(const Lasting&) = delete;
+    explicit PeriodicWorker(std::function<double()> step);
+    ~PeriodicWorker();
+    PeriodicWorker(const PeriodicWorker&) = delete;
+    PeriodicWorker& operator=(const PeriodicWorker&) = delete;
 
     void stop(); ///< Returns when no step is running; none runs later.
     [[nodiscard]] bool running() const;

@@ -5,7 +5,7 @@
 
 namespace platform {
 
-/// Turns SIGINT (Ctrl-C), SIGTERM and SIGHUP (a closed window, a dropped ssh) into requests, which `stop_asked`
+/// Turns SIGINT (Ctrl-C), SIGTERM and SIGHUP (a closed window, a dropped ssh) into requests, which `stop_requested`
 /// reports. A signal that the program's starter ignores stays ignored (nohup, background jobs of a script). Calls
 /// `survive_failed_writes`.
 ///
@@ -18,11 +18,11 @@ void catch_stop_signals(const std::string& program);
 void survive_failed_writes();
 
 /// Whether a request has come. Any thread may call it.
-[[nodiscard]] bool stop_asked();
+[[nodiscard]] bool stop_requested();
 /// Ends a long piece of work. It is not a std::exception, because code that reports errors and goes on must not catch
 /// it.
-struct StopAsked {};
-/// Throws StopAsked if a request has come. For long work that then has nothing to report or to write.
+struct StopRequested {};
+/// Throws StopRequested if a request has come. For long work that then has nothing to report or to write.
 void check_stop();
 /// Time that a program has to end after a request [s]: 0.9; more where sanitizers slow it down.
 [[nodiscard]] double stop_limit();

@@ -12,22 +12,22 @@ namespace platform {
 
 /// Returns freed memory to the system. Takes milliseconds, so call it after much was freed at once, as at a round's
 /// end.
-void give_back_memory();
+void release_freed_memory();
 
 /// Memory that all threads have allocated and not yet freed [B]; 0 where the C library does not report it.
 [[nodiscard]] std::size_t allocated();
 
 /// Raises the number of files and sockets that may be open to `wanted`, as far as the system allows it without
 /// privileges. Returns the number reached.
-int allow_open_files(int wanted);
+int raise_open_file_limit(int wanted);
 
-struct Ended {
+struct ProgramResult {
     std::error_code not_started{}; ///< Why it did not start; no_such_file_or_directory: it is not installed.
-    bool good = false;             ///< It started, and ended by itself with status 0.
+    bool succeeded = false;        ///< It started, and ended by itself with status 0.
 };
 
 /// Runs the program of this name, found as the shell finds it, and waits for its end.
-Ended run_program(const std::string& name, const std::vector<std::string>& arguments);
+ProgramResult run_program(const std::string& name, const std::vector<std::string>& arguments);
 
 /// Sends the program's state to systemd, in the words of sd_notify(3): "READY=1", "STOPPING=1". False if no service
 /// manager listens ($NOTIFY_SOCKET), or if sending fails.

@@ -126,13 +126,13 @@ template <class Stream, class Real> bool orientation(Stream& stream, dr::Kinemat
 /// The parts that a partial carries. Where articulations are published separately, each part has its own bit. A
 /// combination that is otherwise impossible marks this form: a location alone, with articulations.
 template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>& update, bool with_articulations) {
-    const bool apart = !Stream::reading && update.articulations_apart;
+    const bool apart = !Stream::reading && update.separate_articulations;
     bool separate = apart || !update.has_location || !update.has_orientation;
     if (!boolean(stream, separate))
         return false;
     if constexpr (Stream::reading) {
         update.has_location = update.has_orientation = true;
-        update.articulations_apart = false;
+        update.separate_articulations = false;
         update.scan = {};
     }
     if (!separate)
@@ -143,7 +143,7 @@ template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>&
     if (only_location && with_articulations) {
         if (!Stream::reading && !apart)
             return false;
-        update.articulations_apart = true;
+        update.separate_articulations = true;
         return boolean(stream, update.has_location) && boolean(stream, update.has_orientation) &&
                boolean(stream, update.has_articulations) &&
                (update.has_location || update.has_orientation || update.has_articulations);
@@ -210,14 +210,14 @@ template <class Stream, class Real> bool trailing_scan(Stream& stream, dr::Updat
     const bool present = Stream::reading ? stream.bits_left() >= 8 : update.scan.rate > 0;
     if constexpr (Stream::reading) {
         update.scan = {};
-        update.articulations_apart |= present;
+        update.separate_articulations |= present;
     }
     return !present || scan(stream, update.scan);
 }
 
 /// Brings separately published articulations to the orientation's time, for a full update.
 dr::Update<float> at_one_time(dr::Update<float> update) {
-    if (!update.articulations_apart)
+    if (!update.separate_articulations)
         return update;
     const double later = update.orientation_time() - update.articulation_time();
     if (later == 0)
@@ -280,25 +280,25 @@ template <class Stream, class Real> bool intervals(Stream& stream, dr::Update<Re
     return !own || interval(stream, update.orientation_interval);
 }
 
-/// The reason. With `to_viewer` a mark, zone and number come first; the number fills the second byte (`renumber`).
+/// The reason. With `zone_tag` a mark, zone and number come first; the number fills the second byte (`renumber`).
 template <class Stream> bool why(Stream& stream, ActorUpdate& m) {
     constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::count) - 1, to_a_viewer = 15;
     static_assert(last_reason < to_a_viewer);
     auto reason = static_cast<std::int64_t>(m.reason);
-    auto first = m.to_viewer.given() ? to_a_viewer : reason;
+    auto first = m.zone_tag.given() ? to_a_viewer : reason;
     if (!integer(stream, first, 0, 15))
         return false;
     if constexpr (Stream::reading) {
-        m.to_viewer = {};
+        m.zone_tag = {};
         reason = first;
     }
     if (first == to_a_viewer) {
-        auto zone = static_cast<std::int64_t>(m.to_viewer.zone);
+        auto zone = static_cast<std::int64_t>(m.zone_tag.zone);
         if (!integer(stream, zone, 0, 7) || zone == 0 || zone >= static_cast<std::int64_t>(Zone::count) ||
-            !integer(stream, m.to_viewer.number) || !integer(stream, reason, 0, 15))
+            !integer(stream, m.zone_tag.number) || !integer(stream, reason, 0, 15))
             return false;
         if constexpr (Stream::reading)
-            m.to_viewer.zone = static_cast<Zone>(zone);
+            m.zone_tag.zone = static_cast<Zone>(zone);
     }
     if (reason > last_reason)
         return false;
@@ -311,7 +311,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
     dr::Update<float>& update = m.update;
     if (!boolean(stream, m.full) || !why(stream, m))
         return false;
-    std::array<bool, 3> blocks{m.has_articulations || (!m.full && update.articulations_apart), m.has_stick,
+    std::array<bool, 3> blocks{m.has_articulations || (!m.full && update.separate_articulations), m.has_stick,
                                m.has_interval};
     for (bool& block : blocks)
         if (m.full)
@@ -322,7 +322,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
         update.has_location = update.has_orientation = update.has_articulations = true;
     if (!(m.full ? boolean(stream, update.fixed) : parts(stream, update, blocks[0])))
         return false;
-    if (!m.full && update.articulations_apart)
+    if (!m.full && update.separate_articulations)
         blocks[0] = update.has_articulations;
     else if (blocks[0] && !update.has_orientation)
         return false;
@@ -335,7 +335,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
         return false;
     if (blocks[0] && !articulations(stream, update.articulations))
         return false;
-    if (blocks[0] && !m.full && update.articulations_apart && !optional_scan(stream, update.scan))
+    if (blocks[0] && !m.full && update.separate_articulations && !optional_scan(stream, update.scan))
         return false;
     if (blocks[1] && !stick(stream, update.stick))
         return false;
@@ -414,7 +414,7 @@ ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication
             .full = full,
             .reason = publication.reason,
             .has_articulations =
-                full || (update.articulations_apart
+                full || (update.separate_articulations
                              ? update.has_articulations
                              : update.has_orientation &&
                                    differs(update.articulations, last_sent.articulations,

@@ -6,7 +6,7 @@
 /// | field                | bits       | range                       | largest rounding error               |
 /// | -------------------- | ---------- | --------------------------- | ------------------------------------ |
 /// | full, reason         | 1 + 4      |                             |                                      |
-/// | to_viewer            | 0, or 3 + 8 + 4 | after reason 15: zone, number (zones.h), reason                     |
+/// | zone_tag            | 0, or 3 + 8 + 4 | after reason 15: zone, number (zones.h), reason                     |
 /// | blocks of a partial  | 3          | articulations, stick, interval                                     |
 /// | parts of a partial   | 1 or 2     | both, or which one                                                 |
 /// | fixed (full)         | 1          |                             |                                      |
@@ -78,7 +78,7 @@ struct ActorUpdate {
     bool has_interval = false;      ///< nominal update rate; always true in a full update
     dr::Update<float> update{};
     /// Zone and number for the receiver; only a server with zones gives them.
-    ToViewer to_viewer{};
+    ZoneTag zone_tag{};
 };
 
 /// A full update of an actor. `merged`: its last merged update, which has all blocks.
@@ -92,7 +92,7 @@ EncodedUpdate encode_update(const ActorUpdate& update);
 /// receiver that missed 32768 updates of an actor must start from a default `last`.
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last);
 
-/// Replaces the number in an update that was encoded with `to_viewer`: its second byte. So an update for many receivers
+/// Replaces the number in an update that was encoded with `zone_tag`: its second byte. So an update for many receivers
 /// is encoded once. Throws std::logic_error if there is no second byte.
 inline void renumber(std::span<std::uint8_t> bytes, std::uint8_t number) {
     if (bytes.size() < 2)

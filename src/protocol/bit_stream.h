@@ -190,12 +190,12 @@ template <class Stream> bool text(Stream& stream, std::string& value, std::size_
     return bytes(stream, value, longest) && printable(value);
 }
 
-/// A list of at most `longest` items of at least `least_bits` each: a short packet cannot claim a long list.
+/// A list of at most `longest` items of at least `min_bits` each: a short packet cannot claim a long list.
 template <class Stream, class Item, class SerializeItem>
-bool list(Stream& stream, std::vector<Item>& items, std::size_t longest, std::size_t least_bits,
+bool list(Stream& stream, std::vector<Item>& items, std::size_t longest, std::size_t min_bits,
           SerializeItem&& serialize_item) {
     std::size_t size = items.size();
-    if (!integer(stream, size, 0, static_cast<std::int64_t>(longest)) || size > stream.bits_left() / least_bits)
+    if (!integer(stream, size, 0, static_cast<std::int64_t>(longest)) || size > stream.bits_left() / min_bits)
         return false;
     if constexpr (Stream::reading)
         items.resize(size);

@@ -108,14 +108,14 @@ bool serialize(auto& s, Spawned& m) {
                Within{m.heading, 100});
 }
 
-bool serialize(auto& s, Viewing& m) {
+bool serialize(auto& s, DisplaySettings& m) {
     return all(s, m.scheme, m.compensate, m.half_round_trip, m.average_blend, Within{m.blend_scale, 100},
                Within{m.delay, 100}, Within{m.travel, 100}, Within{m.interpolation_delay, 100},
                Within{m.extrapolation_limit, 100});
 }
 
 bool serialize(auto& s, Fire& m) {
-    return all(s, m.actor, m.origin, Within{m.velocity, max_speed}, m.time, m.number, m.viewing);
+    return all(s, m.actor, m.origin, Within{m.velocity, max_speed}, m.time, m.number, m.display);
 }
 
 bool serialize(auto& s, Shot& m) {
@@ -124,15 +124,15 @@ bool serialize(auto& s, Shot& m) {
 
 bool serialize(auto& s, ShotRefused& m) { return all(s, m.actor, m.number, Text{m.why, max_text}); }
 
-bool serialize(auto& s, Shown& m) { return all(s, m.known, m.position, m.orientation, Within{m.turret, 100}); }
+bool serialize(auto& s, DisplayedPose& m) { return all(s, m.known, m.position, m.orientation, Within{m.turret, 100}); }
 
 bool serialize(auto& s, ShellEnd& m) {
-    return all(s, m.actor, m.number, m.time, m.position, m.victim, m.incarnation, m.sequence, m.shown, m.viewing);
+    return all(s, m.actor, m.number, m.time, m.position, m.victim, m.incarnation, m.sequence, m.shown, m.display);
 }
 
 bool serialize(auto& s, ShotVerdict& m) {
     return all(s, m.shell, m.actor, m.victim, m.time, m.judge, m.rulings.present, m.rulings.rewound, m.rulings.claims,
-               m.rulings.validated, m.sights.shooter, m.sights.server, m.sights.victim, m.path.origin,
+               m.rulings.validated, m.poses.shooter, m.poses.server, m.poses.victim, m.path.origin,
                Within{m.path.velocity, max_speed}, m.path.fired, m.view.scheme, Within{m.view.round_trip, 100},
                Within{m.view.update_age, 100});
 }
@@ -160,7 +160,7 @@ bool serialize(auto& s, Objective& m) {
     return all(s, m.there, m.carrier, m.place, m.returns_at, m.orange, m.blue, Within{m.radius, 1000});
 }
 
-bool serialize(auto& s, Kit& m) { return all(s, m.actor, m.shells, m.protected_until); }
+bool serialize(auto& s, Loadout& m) { return all(s, m.actor, m.shells, m.protected_until); }
 
 bool serialize(auto& s, Power& m) { return all(s, m.actor, Text{m.holds, max_key}, Text{m.uses, max_key}, m.until); }
 
@@ -176,7 +176,7 @@ bool serialize(auto& s, Waypoints& m) {
     return all(s, m.actor, m.road) && list(s, m.points, Waypoints::most, 2 * grids::position.bits, item);
 }
 
-bool serialize(auto& s, Act& m) { return all(s, m.actor, m.kind, m.time, m.place); }
+bool serialize(auto& s, CosmeticEvent& m) { return all(s, m.actor, m.kind, m.time, m.place); }
 
 bool serialize(auto& s, Ping& m) { return all(s, m.number, m.received, m.server_time); }
 
@@ -233,7 +233,7 @@ bool serialize(auto& s, ErrorFigures& m) {
                Within{m.max, max_coordinate});
 }
 
-bool serialize(auto& s, Figures& m) {
+bool serialize(auto& s, Stats& m) {
     constexpr std::size_t most = 1024;
     return list(s, m.links, max_clients, 65, item) && list(s, m.errors, most, 112, item) && all(s, m.all);
 }
@@ -248,11 +248,11 @@ bool serialize(auto& s, Answer& m) {
     return all(s, Text{m.order, max_text}) && list(s, m.lines, max_answer, 8, texts(max_text));
 }
 
-bool serialize(auto& s, Away::Seat& m) {
+bool serialize(auto& s, KeptSeats::Seat& m) {
     return all(s, Text{m.name, max_name}, m.colour, m.team, m.kills, m.deaths, m.until);
 }
 
-bool serialize(auto& s, Away& m) { return list(s, m.seats, 255, 100, item); }
+bool serialize(auto& s, KeptSeats& m) { return list(s, m.seats, 255, 100, item); }
 
 bool serialize(auto& s, HeldTank& m) {
     return all(s, m.actor, Text{m.name, max_name}, m.colour, m.team, m.kills, m.deaths, m.best, m.crates);
@@ -266,11 +266,11 @@ bool serialize(auto& s, BannedMachine& m) {
     return all(s, Text{m.address, max_key}, Text{m.name, max_name}, Text{m.why, max_text});
 }
 
-bool serialize(auto& s, Heritage& m) {
-    Terms& terms = m.terms;
-    RoundSoFar& round = m.round;
-    return all(s, Text{m.map, max_key}, Text{m.name, max_key}, terms.max_players, terms.bots, terms.lab, terms.truth,
-               terms.seat_kept) &&
+bool serialize(auto& s, HostMigration& m) {
+    MatchParameters& parameters = m.parameters;
+    RoundProgress& round = m.round;
+    return all(s, Text{m.map, max_key}, Text{m.name, max_key}, parameters.max_players, parameters.bots, parameters.lab,
+               parameters.truth, parameters.seat_kept) &&
            list(s, m.maps, max_maps, 8, texts(max_key)) && list(s, m.settings, 255, 16, item) &&
            all(s, round.number, round.warm_up, round.length, round.orange, round.blue) &&
            list(s, m.seats, max_clients, 138, item) && list(s, m.bans, 255, 24, item) && list(s, m.said, 50, 80, item);
@@ -280,13 +280,13 @@ bool serialize(auto& s, HostOffer& m) { return all(s, Text{m.name, max_key}); }
 
 bool serialize(auto& s, HostAnswer& m) { return all(s, m.yes, Text{m.why, max_text}); }
 
-bool serialize(auto& s, Taken& m) { return all(s, m.port, Text{m.why, max_text}, Text{m.key, max_key}); }
+bool serialize(auto& s, MigrationReply& m) { return all(s, m.port, Text{m.why, max_text}, Text{m.key, max_key}); }
 
-bool serialize(auto& s, MovedOn& m) {
+bool serialize(auto& s, MatchRedirect& m) {
     return all(s, Text{m.host, max_key}, m.port, Text{m.with, max_name}, Text{m.key, max_key});
 }
 
-bool serialize(auto& s, Viewpoint& m) {
+bool serialize(auto& s, CameraPose& m) {
     constexpr float most = 100; // above the magnification of any sight
     return all(s, m.eye, Within{m.look, 1.01f}) && std::abs(glm::dot(m.look, m.look) - 1) < 0.01f &&
            all(s, Within{m.magnification, most}) && m.magnification >= 0.01f;
@@ -303,7 +303,7 @@ template <class Stream> bool serialize(Stream& stream, CompactBatch& m) {
     return m.bytes.size() <= max_message && stream.raw(m.bytes.data(), m.bytes.size());
 }
 
-bool serialize(auto& s, Seen& m) { return all(s, m.number, m.before); }
+bool serialize(auto& s, CompactAck& m) { return all(s, m.number, m.before); }
 
 bool serialize(auto& s, SchemeSource& m) {
     return all(s, m.giver, Text{m.by, max_name}, Text{m.name, max_key}) && bytes(s, m.source.text, max_source);

@@ -23,10 +23,11 @@ namespace protocol {
 enum class Sender : std::uint8_t { client, server, both };
 
 /// How long a message is valid.
-enum class Lasts : std::uint8_t {
-    moment, ///< valid at once only: newcomers do not get it
-    match,  ///< valid for a while: newcomers get it
-    moves,  ///< valid for a while: newcomers get it, and a host that takes over the match sends it again (Heritage)
+enum class Validity : std::uint8_t {
+    moment,   ///< valid at once only: newcomers do not get it
+    match,    ///< valid for a while: newcomers get it
+    migrates, ///< valid for a while: newcomers get it, and a host that takes over the match sends it again
+              ///< (HostMigration)
 };
 
 /// Properties of a message beside its type.
@@ -34,9 +35,9 @@ struct MessageRow {
     std::string_view name;
     Sender sender;
     Channel channel; ///< channel that carries it; a Ping is answered on the Ping's own channel
-    Lasts lasts;
+    Validity validity;
 
-    [[nodiscard]] constexpr bool said_by(Sender by) const {
+    [[nodiscard]] constexpr bool sent_by(Sender by) const {
         return sender == by || sender == Sender::both || by == Sender::both;
     }
 };
@@ -48,9 +49,9 @@ template <std::size_t size> struct Name {
 };
 
 /// A row of the table: no column has a default.
-template <class Type, Name name, Sender sender, Channel channel, Lasts lasts> struct Row {
+template <class Type, Name name, Sender sender, Channel channel, Validity validity> struct Row {
     using Message = Type;
-    static constexpr MessageRow row{std::string_view(name.text), sender, channel, lasts};
+    static constexpr MessageRow row{std::string_view(name.text), sender, channel, validity};
 };
 
 /// The rows are numbered from 0.
@@ -68,55 +69,55 @@ template <class... Rows> struct MessageList {
 /// Every message. A change of the order needs a new protocol version.
 // clang-format off
 struct Messages : MessageList<
-    Row<struct Hello, "hello", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Welcome, "welcome", Sender::server, Channel::events, Lasts::match>,
-    Row<struct Refused, "refused", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct ActorAdded, "actor-added", Sender::server, Channel::events, Lasts::moves>,
-    Row<struct ActorRemoved, "actor-removed", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Spawned, "spawned", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Fire, "fire", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Shot, "shot", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct LayMine, "lay-mine", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Claim, "claim", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Ownership, "ownership", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Explosion, "explosion", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Health, "health", Sender::server, Channel::events, Lasts::match>,
-    Row<struct Score, "score", Sender::server, Channel::events, Lasts::moves>,
-    Row<struct MatchState, "match-state", Sender::server, Channel::events, Lasts::moves>,
-    Row<struct Setting, "setting", Sender::both, Channel::events, Lasts::moves>,
-    Row<struct Ping, "ping", Sender::both, Channel::kinematics, Lasts::moment>,
-    Row<struct UpdateBatch, "update-batch", Sender::both, Channel::kinematics, Lasts::moment>,
-    Row<struct Snapshot, "snapshot", Sender::server, Channel::events, Lasts::match>,
-    Row<struct TruthBatch, "truth-batch", Sender::both, Channel::truth, Lasts::moment>,
-    Row<struct Road, "road", Sender::both, Channel::events, Lasts::match>,
-    Row<struct MapChange, "map-change", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Ballot, "ballot", Sender::server, Channel::events, Lasts::match>,
-    Row<struct Vote, "vote", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Team, "team", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Objective, "objective", Sender::server, Channel::events, Lasts::match>,
-    Row<struct Kit, "kit", Sender::server, Channel::events, Lasts::match>,
-    Row<struct Figures, "figures", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Chat, "chat", Sender::both, Channel::events, Lasts::moves>,
-    Row<struct ShotRefused, "shot-refused", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct ShellEnd, "shell-end", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct ShotVerdict, "shot-verdict", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Power, "power", Sender::server, Channel::events, Lasts::match>,
-    Row<struct UsePower, "use-power", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Order, "order", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct Answer, "answer", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Away, "away", Sender::server, Channel::events, Lasts::moves>,
-    Row<struct Heritage, "heritage", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Taken, "taken", Sender::client, Channel::events, Lasts::moment>,
-    Row<struct MovedOn, "moved-on", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct Waypoints, "waypoints", Sender::both, Channel::events, Lasts::match>,
-    Row<struct Act, "act", Sender::both, Channel::events, Lasts::match>,
-    Row<struct TruthDoubt, "truth-doubt", Sender::server, Channel::events, Lasts::match>,
-    Row<struct Viewpoint, "viewpoint", Sender::client, Channel::kinematics, Lasts::moment>,
-    Row<struct CompactBatch, "compact-batch", Sender::server, Channel::kinematics, Lasts::moment>,
-    Row<struct Seen, "seen", Sender::client, Channel::kinematics, Lasts::moment>,
-    Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Lasts::match>,
-    Row<struct HostOffer, "host-offer", Sender::server, Channel::events, Lasts::moment>,
-    Row<struct HostAnswer, "host-answer", Sender::client, Channel::events, Lasts::moment>> {};
+    Row<struct Hello, "hello", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Welcome, "welcome", Sender::server, Channel::events, Validity::match>,
+    Row<struct Refused, "refused", Sender::server, Channel::events, Validity::moment>,
+    Row<struct ActorAdded, "actor-added", Sender::server, Channel::events, Validity::migrates>,
+    Row<struct ActorRemoved, "actor-removed", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Spawned, "spawned", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Fire, "fire", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Shot, "shot", Sender::server, Channel::events, Validity::moment>,
+    Row<struct LayMine, "lay-mine", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Claim, "claim", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Ownership, "ownership", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Explosion, "explosion", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Health, "health", Sender::server, Channel::events, Validity::match>,
+    Row<struct Score, "score", Sender::server, Channel::events, Validity::migrates>,
+    Row<struct MatchState, "match-state", Sender::server, Channel::events, Validity::migrates>,
+    Row<struct Setting, "setting", Sender::both, Channel::events, Validity::migrates>,
+    Row<struct Ping, "ping", Sender::both, Channel::kinematics, Validity::moment>,
+    Row<struct UpdateBatch, "update-batch", Sender::both, Channel::kinematics, Validity::moment>,
+    Row<struct Snapshot, "snapshot", Sender::server, Channel::events, Validity::match>,
+    Row<struct TruthBatch, "truth-batch", Sender::both, Channel::truth, Validity::moment>,
+    Row<struct Road, "road", Sender::both, Channel::events, Validity::match>,
+    Row<struct MapChange, "map-change", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Ballot, "ballot", Sender::server, Channel::events, Validity::match>,
+    Row<struct Vote, "vote", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Team, "team", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Objective, "objective", Sender::server, Channel::events, Validity::match>,
+    Row<struct Loadout, "loadout", Sender::server, Channel::events, Validity::match>,
+    Row<struct Stats, "stats", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Chat, "chat", Sender::both, Channel::events, Validity::migrates>,
+    Row<struct ShotRefused, "shot-refused", Sender::server, Channel::events, Validity::moment>,
+    Row<struct ShellEnd, "shell-end", Sender::client, Channel::events, Validity::moment>,
+    Row<struct ShotVerdict, "shot-verdict", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Power, "power", Sender::server, Channel::events, Validity::match>,
+    Row<struct UsePower, "use-power", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Order, "order", Sender::client, Channel::events, Validity::moment>,
+    Row<struct Answer, "answer", Sender::server, Channel::events, Validity::moment>,
+    Row<struct KeptSeats, "away", Sender::server, Channel::events, Validity::migrates>,
+    Row<struct HostMigration, "host-migration", Sender::server, Channel::events, Validity::moment>,
+    Row<struct MigrationReply, "migration-reply", Sender::client, Channel::events, Validity::moment>,
+    Row<struct MatchRedirect, "match-redirect", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Waypoints, "waypoints", Sender::both, Channel::events, Validity::match>,
+    Row<struct CosmeticEvent, "cosmetic-event", Sender::both, Channel::events, Validity::match>,
+    Row<struct TruthDoubt, "truth-doubt", Sender::server, Channel::events, Validity::match>,
+    Row<struct CameraPose, "camera-pose", Sender::client, Channel::kinematics, Validity::moment>,
+    Row<struct CompactBatch, "compact-batch", Sender::server, Channel::kinematics, Validity::moment>,
+    Row<struct CompactAck, "seen", Sender::client, Channel::kinematics, Validity::moment>,
+    Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Validity::match>,
+    Row<struct HostOffer, "host-offer", Sender::server, Channel::events, Validity::moment>,
+    Row<struct HostAnswer, "host-answer", Sender::client, Channel::events, Validity::moment>> {};
 // clang-format on
 
 template <class Message>
@@ -131,7 +132,7 @@ Kind kind(std::span<const std::uint8_t> packet);
 /// The row of a known kind.
 constexpr const MessageRow& row(Kind kind) { return Messages::rows.at(static_cast<std::size_t>(kind)); }
 constexpr std::string_view name(Kind kind) { return kind < Kind::unknown ? row(kind).name : "unknown"; }
-constexpr bool said_by(Sender by, Kind kind) { return kind < Kind::unknown && row(kind).said_by(by); }
+constexpr bool sent_by(Sender by, Kind kind) { return kind < Kind::unknown && row(kind).sent_by(by); }
 
 /// A decoded message of any type.
 class AnyMessage {
@@ -195,7 +196,7 @@ constexpr auto handlers(MessageList<Rows...>) {
     const auto entry = []<class Row>(std::type_identity<Row>) -> Call {
         using Message = typename Row::Message;
         using Typed = std::conditional_t<std::is_same_v<Pointer, void*>, Message*, const Message*>;
-        if constexpr (Row::row.said_by(by) && !(std::same_as<Message, Out> || ...))
+        if constexpr (Row::row.sent_by(by) && !(std::same_as<Message, Out> || ...))
             return [](Handler& handler, Pointer message) { handler(*static_cast<Typed>(message)); };
         else
             return nullptr;

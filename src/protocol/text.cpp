@@ -16,19 +16,19 @@ constexpr std::array<utf8proc_int32_t, 5> inkless{0x2800, 0xfffc, 0x13441, 0x134
 /// Reads a text character by character.
 class Printer {
   public:
-    struct Taken {
+    struct Folded {
         std::size_t length;       ///< bytes of the character; 1 if it is not UTF-8 [B]
         std::string_view printed; ///< its replacement: the character itself, a blank or nothing
     };
     /// The character at the front of `rest`, which is not empty.
-    Taken take(std::string_view rest) {
+    Folded take(std::string_view rest) {
         utf8proc_int32_t character = 0;
         const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(rest.data()),
                                              static_cast<utf8proc_ssize_t>(rest.size()), &character);
         if (length <= 0)
             return {1, {}};
-        const Taken nothing{static_cast<std::size_t>(length), {}};
-        const Taken itself{nothing.length, rest.substr(0, nothing.length)};
+        const Folded nothing{static_cast<std::size_t>(length), {}};
+        const Folded itself{nothing.length, rest.substr(0, nothing.length)};
         if (utf8proc_get_property(character)->ignorable || std::ranges::count(inkless, character) > 0)
             return nothing;
         switch (utf8proc_category(character)) {

@@ -57,16 +57,16 @@ static_assert(zones.size() == static_cast<std::size_t>(Zone::count), "one row fo
 constexpr const ZoneRow& row(Zone zone) { return zones[static_cast<std::size_t>(zone)]; }
 
 /// Fields that a server with zones adds to an update, so that a client can tell lost updates from those left out.
-struct ToViewer {
+struct ZoneTag {
     Zone zone = Zone::none;
     std::uint8_t number = 0; ///< counts the updates of this actor to this client, and wraps; a gap is a loss
 
     [[nodiscard]] bool given() const { return zone != Zone::none; }
     /// Number of updates lost between `before` and this one.
-    [[nodiscard]] std::uint32_t lost_since(const ToViewer& before) const {
+    [[nodiscard]] std::uint32_t lost_since(const ZoneTag& before) const {
         return static_cast<std::uint8_t>(number - before.number - 1);
     }
-    friend bool operator==(const ToViewer&, const ToViewer&) = default;
+    friend bool operator==(const ZoneTag&, const ZoneTag&) = default;
 };
 
 } // namespace protocol

@@ -259,9 +259,9 @@ void warn_of(const std::vector<dr::Scheme>& schemes) {
                 wrong[name] = why;
     };
     for (const scripting::Script& script : scripting::scripts())
-        note(script.name, script.wrong());
+        note(script.name, script.current_error());
     for (const scripting::Offer& offer : scripting::offers())
-        note(offer.name, offer.wrong());
+        note(offer.name, offer.current_error());
     for (const auto& [name, why] : wrong)
         if (PyErr_WarnEx(PyExc_RuntimeWarning, fmt::format("{} was switched off: {}", name, why).c_str(), 1) != 0)
             throw py::error_already_set();

@@ -39,7 +39,7 @@ std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::fil
     std::size_t count = 0;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)
         for (const recording::Record& record : reader.read(block)) {
-            const auto* update = std::get_if<recording::Update>(&record.what);
+            const auto* update = std::get_if<recording::Update>(&record.payload);
             if (!update || !update->update.update.has_location || update->origin == recording::Update::Origin::snapshot)
                 continue;
             if (++count > most)

@@ -32,7 +32,7 @@ inline constexpr auto rulings = all_of<protocol::Ruling>(std::to_array<std::stri
     {"hit", "missed", "no-claim", "late", "no-victim", "dead-victim", "off-the-path", "through-ground", "old-state",
      "unseen-state", "other-display", "beside", "behind-cover"}));
 inline constexpr auto acts =
-    all_of<protocol::Act::Kind>(std::to_array<std::string_view>({"smoke", "open-hatch", "close-hatch"}));
+    all_of<protocol::CosmeticEvent::Kind>(std::to_array<std::string_view>({"smoke", "open-hatch", "close-hatch"}));
 inline constexpr auto origins =
     all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
 inline constexpr auto zones =
@@ -69,7 +69,7 @@ void describe(auto&& f, auto& it, const protocol::ShotVerdict&) {
     auto& r = it.rulings;
     f("present", r.present, names::rulings), f("rewound", r.rewound, names::rulings);
     f("claims", r.claims, names::rulings), f("validated", r.validated, names::rulings);
-    auto &a = it.sights.shooter, &b = it.sights.server, &c = it.sights.victim;
+    auto &a = it.poses.shooter, &b = it.poses.server, &c = it.poses.victim;
     f("shooter-saw", a.known), f("shooter-position", a.position), f("shooter-orientation", a.orientation);
     f("shooter-turret", a.turret), f("server-saw", b.known), f("server-position", b.position);
     f("server-orientation", b.orientation), f("server-turret", b.turret), f("victim-saw", c.known);
@@ -100,7 +100,7 @@ void describe(auto&& f, auto& it, const protocol::Road&) {
 void describe(auto&& f, auto& it, const protocol::Waypoints&) {
     f("actor", it.actor), f("road", it.road), f("points", it.points);
 }
-void describe(auto&& f, auto& it, const protocol::Act&) {
+void describe(auto&& f, auto& it, const protocol::CosmeticEvent&) {
     f("actor", it.actor), f("kind", it.kind, names::acts), f("time", it.time), f("place", it.place);
 }
 void describe(auto&& f, auto& it, const protocol::TruthDoubt&) { f("actor", it.actor), f("doubted", it.doubted); }
@@ -112,7 +112,7 @@ void describe(auto&& f, auto& it, const protocol::Objective&) {
     f("there", it.there), f("carrier", it.carrier), f("place", it.place), f("returns-at", it.returns_at);
     f("orange", it.orange), f("blue", it.blue), f("radius", it.radius);
 }
-void describe(auto&& f, auto& it, const protocol::Kit&) {
+void describe(auto&& f, auto& it, const protocol::Loadout&) {
     f("actor", it.actor), f("shells", it.shells), f("protected-until", it.protected_until);
 }
 
@@ -146,10 +146,10 @@ void describe(auto&& f, auto& it, const Update&) {
     describe_motion(f, update.state, update.articulations, update.stick);
     f("angular-acceleration", update.state.angular_acceleration);
     f("road", update.contract.road), f("progress", update.contract.progress), f("road-speed", update.contract.speed);
-    f("articulations-apart", update.articulations_apart), f("brings-articulations", update.has_articulations);
+    f("articulations-apart", update.separate_articulations), f("brings-articulations", update.has_articulations);
     f("articulation-lag", update.articulation_lag), f("scan-low", update.scan.low), f("scan-high", update.scan.high);
     f("scan-rate", update.scan.rate), f("scan-phase", update.scan.phase);
-    f("zone", it.update.to_viewer.zone, names::zones), f("sent", it.update.to_viewer.number);
+    f("zone", it.update.zone_tag.zone, names::zones), f("sent", it.update.zone_tag.number);
 }
 void describe(auto&& f, auto& it, const Truth&) {
     f("published", it.published), f("actor", it.pose.actor), f("incarnation", it.pose.incarnation);
@@ -165,7 +165,7 @@ void describe(auto&& f, auto& it, const Clocks&) { f("match", it.match), f("trut
 // --- the kinds of records, in their order in new files: the header's two, then those of What ---
 
 template <class... Whats> std::tuple<Header, Tunable, Whats...> kinds_of(std::variant<Whats...>);
-using Kinds = decltype(kinds_of(What{}));
+using Kinds = decltype(kinds_of(RecordPayload{}));
 inline constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
 inline constexpr std::size_t header_kinds = 2;
 

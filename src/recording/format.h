@@ -74,16 +74,16 @@ struct Clocks {
 };
 
 /// The contents of a record; messages are the server's. A new kind needs its type here and its `describe` (fields.h).
-using What =
+using RecordPayload =
     std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot, protocol::Ownership,
                  protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState, protocol::Setting,
-                 protocol::Road, protocol::Team, protocol::Objective, protocol::Kit, protocol::Chat,
-                 protocol::ShotRefused, protocol::ShotVerdict, protocol::Power, protocol::Waypoints, protocol::Act,
-                 protocol::TruthDoubt, protocol::SchemeSource, Update, Truth, OwnTick, Clocks>;
+                 protocol::Road, protocol::Team, protocol::Objective, protocol::Loadout, protocol::Chat,
+                 protocol::ShotRefused, protocol::ShotVerdict, protocol::Power, protocol::Waypoints,
+                 protocol::CosmeticEvent, protocol::TruthDoubt, protocol::SchemeSource, Update, Truth, OwnTick, Clocks>;
 
 struct Record {
     double time = 0; ///< [s]
-    What what{};
+    RecordPayload payload{};
 };
 
 } // namespace recording

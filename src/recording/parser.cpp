@@ -142,7 +142,7 @@ Parser::Parser(const Layout& file) {
 
 bool Parser::parse(std::span<const std::uint8_t> block, std::vector<Record>& records) const {
     return read_all(plans_, block, [&]<class T>(double time, T&& it) {
-        if constexpr (std::is_constructible_v<What, T>)
+        if constexpr (std::is_constructible_v<RecordPayload, T>)
             records.push_back({time, std::forward<T>(it)});
     });
 }

@@ -80,11 +80,11 @@ void Reader::read_start() {
 }
 
 void Reader::scan() {
-    /// Limit for the sizes of all digests together (Digest::size), for about 1 GB.
-    constexpr std::size_t most_kept = 1'500'000;
+    /// Limit for the sizes of all snapshots together (MatchSnapshot::size), for about 1 GB.
+    constexpr std::size_t max_kept = 1'500'000;
     /// Shortest time between two kept Clocks [s]; a recorder writes them every 0.1 s.
     constexpr double between_clocks = 0.01;
-    Digest digest;
+    MatchSnapshot snapshot;
     std::size_t kept = 0;
     const auto damaged = [&](std::uint64_t at, const std::string& what) {
         damage_ = fmt::format("the recording {} can be read up to byte {} of {}, second {:.1f}: {}", path_.string(), at,
@@ -103,19 +103,19 @@ void Reader::scan() {
                 return damaged(at, fmt::format("the next record is more than {} s later", max_silence));
             last = std::max(last, record.time);
         }
-        if ((kept += digest.size() + 1) > most_kept)
+        if ((kept += snapshot.size() + 1) > max_kept)
             return damaged(at, "the rest does not fit into memory");
         const double first = records.empty() ? length_ : std::max(length_, records.front().time);
-        blocks_.push_back({unpacked.at, unpacked.size, first, digest});
+        blocks_.push_back({unpacked.at, unpacked.size, first, snapshot});
         for (const Record& record : records) {
             length_ = std::max(length_, record.time);
-            digest.take(record.what);
-            if (const auto* scheme = std::get_if<protocol::SchemeSource>(&record.what)) {
+            snapshot.take(record.payload);
+            if (const auto* scheme = std::get_if<protocol::SchemeSource>(&record.payload)) {
                 take(*scheme);
-                // 512 bytes need about as much memory as an entry of a digest.
+                // 512 bytes need about as much memory as an entry of a snapshot.
                 kept += 1 + scheme->source.text.size() / 512;
             }
-            const auto* clocks = std::get_if<Clocks>(&record.what);
+            const auto* clocks = std::get_if<Clocks>(&record.payload);
             if (clocks && (clocks_.empty() || length_ >= clocks_.back().first + between_clocks))
                 clocks_.emplace_back(length_, *clocks);
         }

@@ -2,7 +2,7 @@
 /// Reads a recording. The constructor scans the whole file once, to find its length and damage; it can then be entered
 /// at any block. Memory: one block at a time, and a few kilobytes for each block's starting state.
 
-#include "recording/digest.h"
+#include "recording/match_snapshot.h"
 #include "recording/parser.h"
 
 #include <filesystem>
@@ -23,10 +23,10 @@ class Reader {
     [[nodiscard]] const std::string& damage() const { return damage_; }
 
     struct Block {
-        std::uint64_t at = 0; ///< offset of the block's zstd frame in the file [B]
-        std::size_t size = 0; ///< size of the zstd frame [B]
-        double first = 0;     ///< time of its first record [s]
-        Digest before{};      ///< state of the match when the block begins
+        std::uint64_t at = 0;   ///< offset of the block's zstd frame in the file [B]
+        std::size_t size = 0;   ///< size of the zstd frame [B]
+        double first = 0;       ///< time of its first record [s]
+        MatchSnapshot before{}; ///< state of the match when the block begins
     };
     [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
     /// Number of the last block that begins at or before `time`; 0 if there is none.

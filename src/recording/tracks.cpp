@@ -35,10 +35,10 @@ constexpr double max_gap = 0.5; ///< longest time between two poses of a track [
 class Collector {
   public:
     void take(const Record& record) {
-        digest_.take(record.what);
-        if (const auto* update = std::get_if<Update>(&record.what)) {
+        snapshot_.take(record.payload);
+        if (const auto* update = std::get_if<Update>(&record.payload)) {
             hold(update->update.actor);
-        } else if (const auto* truth = std::get_if<Truth>(&record.what)) {
+        } else if (const auto* truth = std::get_if<Truth>(&record.payload)) {
             const protocol::TruthPose& it = truth->pose;
             if (!truth->published) // otherwise an own tick has the same pose and more
                 add(it.actor, it.incarnation, false,
@@ -46,7 +46,7 @@ class Collector {
                      .state = {.position = dr::Vec3<double>(it.position),
                                .velocity = dr::Vec3<double>(it.velocity),
                                .orientation = dr::Quat<double>(it.orientation)}});
-        } else if (const auto* tick = std::get_if<OwnTick>(&record.what)) {
+        } else if (const auto* tick = std::get_if<OwnTick>(&record.payload)) {
             Pose pose{.time = tick->time, .state = dr::converted<double>(tick->state), .stick = tick->stick};
             for (std::size_t part = 0; part < dr::part_count; ++part)
                 pose.articulations[part] = {static_cast<double>(tick->articulations[part].angle),
@@ -66,7 +66,7 @@ class Collector {
 
   private:
     void hold(protocol::ActorId id) {
-        const Digest::Actor* actor = std::as_const(digest_).find(id);
+        const MatchSnapshot::Actor* actor = std::as_const(snapshot_).find(id);
         if (!actor || !actor->last)
             return;
         const dr::Update<float>& last = actor->last->update;
@@ -75,8 +75,8 @@ class Collector {
             held.push_back({last.stamp(), last.stick});
     }
     void add(protocol::ActorId actor, std::uint8_t incarnation, bool own, const Pose& pose) {
-        const auto known = digest_.actors().find(actor);
-        if (known == digest_.actors().end())
+        const auto known = snapshot_.actors().find(actor);
+        if (known == snapshot_.actors().end())
             return;
         const auto current = current_.find(actor);
         const Life* life = current == current_.end() ? nullptr : &lives_[current->second];
@@ -90,7 +90,7 @@ class Collector {
         lives_[current_[actor]].poses.push_back(pose);
     }
 
-    Digest digest_;
+    MatchSnapshot snapshot_;
     std::vector<Life> lives_;
     std::map<protocol::ActorId, std::size_t> current_;
     std::map<protocol::ActorId, std::vector<Held>> held_;
@@ -150,16 +150,16 @@ Recording load(const std::filesystem::path& path) {
         for (const Record& record : reader.read(block))
             collector.take(record);
     Recording recording{.header = reader.header(), .length = reader.length(), .damage = reader.damage(), .tracks = {}};
-    constexpr double most_seconds = 4e5; ///< largest total duration of all tracks [s], for about 5 GB
+    constexpr double max_seconds = 4e5; ///< largest total duration of all tracks [s], for about 5 GB
     double seconds = 0;
     for (const Life& life : collector.lives()) {
         const double length = life.poses.back().time - life.poses.front().time;
         if (length < Recording::min_length)
             continue;
-        if ((seconds += length) > most_seconds)
+        if ((seconds += length) > max_seconds)
             throw Error(fmt::format(
                 "the tracks of the recording {} last more than {:.0f} hours in all: too long to measure at once",
-                path.string(), most_seconds / 3600));
+                path.string(), max_seconds / 3600));
         recording.tracks.push_back(track_of(life, collector));
     }
     std::ranges::stable_sort(recording.tracks, {}, &Track::start);

@@ -63,8 +63,8 @@ template <class T> void append(Bytes& block, std::size_t kind, double time, cons
 void append(Bytes& block, const Record& record) {
     const std::size_t before = block.size();
     try {
-        std::visit([&](const auto& it) { append(block, header_kinds + record.what.index(), record.time, it); },
-                   record.what);
+        std::visit([&](const auto& it) { append(block, header_kinds + record.payload.index(), record.time, it); },
+                   record.payload);
     } catch (const std::logic_error&) {
         block.resize(before); // part of a record would damage the block
         throw;
@@ -79,16 +79,16 @@ Bytes encode(const Header& header) {
     return block;
 }
 
-void refuse_to_replace(const std::filesystem::path& path) {
+void require_new_file(const std::filesystem::path& path) {
     std::error_code missing;
     if (std::filesystem::is_regular_file(path, missing) && std::filesystem::file_size(path, missing) > 0)
         throw Error(fmt::format("{} already exists: record into another file, or add --overwrite", path.string()));
 }
 
-Writer::Writer(std::filesystem::path path, const Header& header, Existing existing)
+Writer::Writer(std::filesystem::path path, const Header& header, ExistingFile existing)
     : path_(std::move(path)), file_(nullptr, std::fclose) {
-    if (existing == Existing::keep)
-        refuse_to_replace(path_);
+    if (existing == ExistingFile::keep)
+        require_new_file(path_);
     file_.reset(std::fopen(path_.c_str(), "wb"));
     if (!file_)
         throw Error(fmt::format("cannot record into {}: {}", path_.string(), platform::system_reason(errno)));

@@ -18,15 +18,15 @@ void append(protocol::Bytes& block, const Record& record);
 protocol::Bytes encode(const Header& header);
 
 /// A file that already has the name of the recording is kept, which is an error, or replaced.
-enum class Existing { keep, replace };
+enum class ExistingFile { keep, replace };
 
 /// Throws Error, which names --overwrite, if a file of this name exists and is not empty.
-void refuse_to_replace(const std::filesystem::path& path);
+void require_new_file(const std::filesystem::path& path);
 
 class Writer {
   public:
     /// Throws Error if the file cannot be opened, or exists and `existing` is keep.
-    Writer(std::filesystem::path path, const Header& header, Existing existing = Existing::keep);
+    Writer(std::filesystem::path path, const Header& header, ExistingFile existing = ExistingFile::keep);
     ~Writer(); ///< calls `finish`
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;

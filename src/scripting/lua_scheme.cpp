@@ -51,7 +51,7 @@ template <class Real> void push(Sandbox& box, const dr::Update<Real>& update) {
 constexpr lua_Integer remembered = 16; ///< number of updates in the history that a script gets, per actor
 
 /// The updates of an actor that a script already has.
-struct Heard {
+struct ScriptHistory {
     int self = LUA_NOREF;       ///< the script's own table for the actor, in the registry
     int history = LUA_NOREF;    ///< table of the updates, newest first, in the registry
     std::uint64_t revision = 0; ///< revision of the newest location that the script has
@@ -73,7 +73,7 @@ struct LuaScheme::State {
     int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
     std::string predict_place, converge_place; ///< file and line of the functions
     const Predicted* predicted = nullptr;      ///< s.predicted of the convergence that runs now
-    std::map<std::pair<const void*, std::size_t>, Heard>
+    std::map<std::pair<const void*, std::size_t>, ScriptHistory>
         actors; ///< by address of the history, and number of its newest locations that the view skips
     std::uint64_t calls = 0, failures = 0;
 
@@ -84,18 +84,18 @@ struct LuaScheme::State {
     }
     /// Forgets the least recently used actor if there are too many.
     void forget_some() {
-        constexpr std::size_t most_actors = 2000;
-        if (actors.size() < most_actors)
+        constexpr std::size_t max_actors = 2000;
+        if (actors.size() < max_actors)
             return;
         const auto oldest = std::ranges::min_element(actors, {}, [](const auto& each) { return each.second.used; });
         drop(oldest->second);
         actors.erase(oldest);
     }
-    void drop(const Heard& heard) {
+    void drop(const ScriptHistory& heard) {
         luaL_unref(box.lua, LUA_REGISTRYINDEX, heard.self);
         luaL_unref(box.lua, LUA_REGISTRYINDEX, heard.history);
     }
-    void begin_anew(Heard& heard) {
+    void begin_anew(ScriptHistory& heard) {
         drop(heard);
         heard = {};
         for (int* table : {&heard.self, &heard.history}) {
@@ -104,7 +104,7 @@ struct LuaScheme::State {
         }
     }
     /// Puts the update first in the history table, and calls `on_update` if there is one.
-    template <class Real> void tell(const Heard& heard, const dr::Update<Real>& update) {
+    template <class Real> void tell(const ScriptHistory& heard, const dr::Update<Real>& update) {
         box.get(heard.history);
         for (lua_Integer i = remembered; i > 1; --i) {
             lua_rawgeti(box.lua, -1, i - 1);
@@ -120,11 +120,11 @@ struct LuaScheme::State {
         box.call(2, 0);
     }
     /// Tells the script the updates of this history that it does not have yet. Returns its tables for the actor.
-    template <class Real> const Heard& told(const dr::HistoryView<Real>& history) {
+    template <class Real> const ScriptHistory& told(const dr::HistoryView<Real>& history) {
         const std::pair<const void*, std::size_t> who(&history.whole(), history.whole().size() - history.size());
         if (!actors.contains(who))
             forget_some();
-        Heard& heard = actors[who];
+        ScriptHistory& heard = actors[who];
         heard.used = ++calls;
         const dr::Received<Real>& newest = history.back();
         // A view that skips locations counts as another actor; so does a new history at the same address.
@@ -149,8 +149,8 @@ struct LuaScheme::State {
     }
 };
 
-LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose whose)
-    : state_(std::make_unique<State>(name, whose == Whose::foreign)) {
+LuaScheme::LuaScheme(const std::string& source, const std::string& name, ScriptOrigin origin)
+    : state_(std::make_unique<State>(name, origin == ScriptOrigin::foreign)) {
     State& s = *state_;
     s.box.open(source);
     const bool good = s.box.protect([&] {
@@ -197,7 +197,7 @@ template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::Hist
     std::array<double, 6> answer{};
     int answered = 0;
     const auto ask = [&] {
-        const Heard& heard = s.told(history);
+        const ScriptHistory& heard = s.told(history);
         if (!s.works())
             return;
         s.box.get(s.predict);
@@ -278,8 +278,8 @@ dr::Failure LuaScheme::failure() const {
     return {state_->box.error(), state_->failures};
 }
 
-bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose) {
-    const bool foreign = whose == Whose::foreign;
+bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, ScriptOrigin origin) {
+    const bool foreign = origin == ScriptOrigin::foreign;
     const std::string title = foreign || script->title().empty() ? name : script->title(), row = "lua:" + name,
                       help = foreign                  ? "Written by another player in Lua"
                              : script->help().empty() ? "Written in Lua"

@@ -19,7 +19,7 @@
 /// dy dz. The function predicted(t) returns the prediction t seconds after the update came, as three numbers.
 ///
 /// The sandbox has arithmetic, tables and functions, `math` without random numbers, and the functions of the base
-/// library that read no file, run no text and catch no error. Limits: `most_instructions` a call, `most_memory` a
+/// library that read no file, run no text and catch no error. Limits: `max_instructions` a call, `max_memory` a
 /// script, 4 KiB a string, 100 arguments of a library function. A script that throws, loops, or returns no number is
 /// switched off. From then on it predicts as order2 and converges as offset, and `failure` says why. No script can end
 /// the program.
@@ -39,17 +39,17 @@ struct ScriptError : std::runtime_error {
 
 /// The origin of a script. Foreign: from another player (dr::is_foreign); its title and help are not shown, and its
 /// errors only in ASCII.
-enum class Whose { own, foreign };
+enum class ScriptOrigin { own, foreign };
 
 class LuaScheme {
   public:
-    static constexpr int most_instructions = 20'000;        ///< limit for the Lua instructions of one call
-    static constexpr std::size_t most_memory = 4 << 20;     ///< limit for the memory of a script [B]
-    static constexpr std::size_t longest_source = 64 << 10; ///< limit for a script's text [B]
+    static constexpr int max_instructions = 20'000;     ///< limit for the Lua instructions of one call
+    static constexpr std::size_t max_memory = 4 << 20;  ///< limit for the memory of a script [B]
+    static constexpr std::size_t max_source = 64 << 10; ///< limit for a script's text [B]
 
     /// `name`: name of the file, for messages. Throws ScriptError, also if the script has neither `predict` nor
     /// `converge`.
-    LuaScheme(const std::string& source, const std::string& name, Whose whose = Whose::own);
+    LuaScheme(const std::string& source, const std::string& name, ScriptOrigin origin = ScriptOrigin::own);
     ~LuaScheme();
     LuaScheme(const LuaScheme&) = delete;
     LuaScheme& operator=(const LuaScheme&) = delete;
@@ -76,6 +76,6 @@ class LuaScheme {
 };
 
 /// Adds the script to the tables of schemes as "lua:NAME". Returns false, and adds nothing, if there is no room.
-bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose = Whose::own);
+bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, ScriptOrigin origin = ScriptOrigin::own);
 
 } // namespace scripting

@@ -22,7 +22,7 @@ constexpr const char* allowed[] = {"assert", "error",    "ipairs",   "next", "pa
                                    "select", "tonumber", "tostring", "type"};
 
 /// Largest number of arguments of a library function, because its time depends on them.
-constexpr int most_arguments = 100;
+constexpr int max_arguments = 100;
 /// Largest length of a string [B], because the time of an operator depends on it.
 constexpr std::size_t longest_string = 4096;
 
@@ -36,8 +36,8 @@ Sandbox::~Sandbox() {
 void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wanted) {
     Sandbox& box = *static_cast<Sandbox*>(self);
     std::size_t& used = box.memory_;
-    constexpr std::size_t most_of_string_header = 64;
-    if (!block && old == LUA_TSTRING && wanted > longest_string + most_of_string_header) {
+    constexpr std::size_t max_of_string_header = 64;
+    if (!block && old == LUA_TSTRING && wanted > longest_string + max_of_string_header) {
         box.refused_ = box.here(fmt::format("a string is longer than {} B", longest_string));
         return nullptr;
     }
@@ -48,9 +48,9 @@ void* Sandbox::allocate(void* self, void* block, std::size_t old, std::size_t wa
         std::free(block);
         return nullptr;
     }
-    if (wanted > old && used + (wanted - old) > LuaScheme::most_memory) {
+    if (wanted > old && used + (wanted - old) > LuaScheme::max_memory) {
         box.refused_ =
-            box.here(fmt::format("the script needs more than {} MiB of memory", LuaScheme::most_memory >> 20));
+            box.here(fmt::format("the script needs more than {} MiB of memory", LuaScheme::max_memory >> 20));
         return nullptr;
     }
     void* moved = std::realloc(block, wanted);
@@ -76,8 +76,8 @@ void Sandbox::raise(const std::string& why) const {
 
 /// Calls the library function in the upvalue, with a limited number of arguments.
 int Sandbox::call_library(lua_State* lua) {
-    if (lua_gettop(lua) > most_arguments)
-        of(lua).raise(fmt::format("a library function takes at most {} arguments", most_arguments));
+    if (lua_gettop(lua) > max_arguments)
+        of(lua).raise(fmt::format("a library function takes at most {} arguments", max_arguments));
     if (++of(lua).library_calls_ % look_every_library == 0)
         look_at_time(lua);
     return lua_tocfunction(lua, lua_upvalueindex(1))(lua);
@@ -86,7 +86,7 @@ int Sandbox::call_library(lua_State* lua) {
 void Sandbox::look(lua_State* lua, lua_Debug*) {
     if ((of(lua).instructions_ -= look_every) <= 0)
         of(lua).raise(
-            fmt::format("the script needs more than {} instructions for one call", LuaScheme::most_instructions));
+            fmt::format("the script needs more than {} instructions for one call", LuaScheme::max_instructions));
     look_at_time(lua);
 }
 
@@ -135,8 +135,8 @@ int Sandbox::open_libraries(lua_State* lua) {
 }
 
 void Sandbox::open(const std::string& source) {
-    if (source.size() > LuaScheme::longest_source)
-        throw ScriptError(fmt::format("{}: the script is longer than {} kB", name_, LuaScheme::longest_source >> 10));
+    if (source.size() > LuaScheme::max_source)
+        throw ScriptError(fmt::format("{}: the script is longer than {} kB", name_, LuaScheme::max_source >> 10));
     lua = lua_newstate(allocate, this);
     if (!lua)
         throw ScriptError(fmt::format("{}: not enough memory for the script", name_));
@@ -160,7 +160,7 @@ bool Sandbox::call(int arguments, int results) {
     // A convergence may call the predictor of its own script; both share the limits of one call.
     const bool outermost = !std::exchange(running_, true);
     if (outermost) {
-        instructions_ = LuaScheme::most_instructions;
+        instructions_ = LuaScheme::max_instructions;
         library_calls_ = 0;
         end_ = 0;
         lua_sethook(lua, look, LUA_MASKCOUNT, look_every);

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 
-struct Known {
+struct ScriptRegistry {
     std::vector<Script> scripts;
     std::vector<Offer> offers;
     std::vector<Offer> withdrawn; ///< in use, but no longer offered; the offer may return, for example after a change
                                   ///< of map
 };
-Known& known() {
-    static Known all;
+ScriptRegistry& known() {
+    static ScriptRegistry all;
     return all;
 }
 
@@ -30,12 +30,12 @@ std::filesystem::file_time_type saved(const std::filesystem::path& file) {
 /// Reads the script's file and adds it to the tables. Throws ScriptError and platform::FileError.
 void read(Script& script) {
     script.saved = saved(script.file);
-    std::string source = platform::read_text_file(script.file, LuaScheme::longest_source);
+    std::string source = platform::read_text_file(script.file, LuaScheme::max_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
         throw ScriptError(
             fmt::format("{}: {} schemes of your own are in use, the maximum; restart the program to load other schemes",
-                        script.file.string(), dr::most_custom));
+                        script.file.string(), dr::max_custom));
     script.scheme = made;
     script.source = std::move(source);
     script.error.clear();
@@ -45,12 +45,12 @@ void read(Script& script) {
 void read(Offer& offer) {
     const std::string name = offer.name.substr(prefix.size());
     try {
-        const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending), Whose::foreign);
-        if (!add(made, name, Whose::foreign))
+        const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending), ScriptOrigin::foreign);
+        if (!add(made, name, ScriptOrigin::foreign))
             throw ScriptError(
                 fmt::format("{}: one of your own schemes has this name, or {} schemes of other players are "
                             "in use, the maximum; restart the program to load other schemes",
-                            name, dr::most_custom));
+                            name, dr::max_custom));
         offer.scheme = made;
         offer.error.clear();
     } catch (const ScriptError& error) {
@@ -200,7 +200,7 @@ bool offered(std::string_view name) {
 
 const std::vector<Offer>& offers() { return known().offers; }
 
-std::string beside(std::string_view name, const std::filesystem::path& folder) {
+std::string resolve_files(std::string_view name, const std::filesystem::path& folder) {
     std::string told;
     while (!name.empty()) {
         std::size_t end = file_end(name);
@@ -230,7 +230,7 @@ std::string with_files(std::string_view name) {
 
 const std::vector<Script>& scripts() { return known().scripts; }
 
-bool read_again() {
+bool reload_changed() {
     bool changed = false;
     for (Script& script : known().scripts) {
         if (script.saved == saved(script.file))

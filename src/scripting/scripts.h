@@ -22,7 +22,7 @@ namespace scripting {
 std::optional<dr::Scheme> scheme(std::string_view name);
 
 /// Returns the name with its relative file paths resolved in `folder`.
-std::string beside(std::string_view name, const std::filesystem::path& folder);
+std::string resolve_files(std::string_view name, const std::filesystem::path& folder);
 /// Returns a scheme's name with files for its scripts, as `scheme` needs it in another run.
 std::string with_files(std::string_view name);
 
@@ -33,7 +33,9 @@ struct Offer {
     std::shared_ptr<LuaScheme> scheme{}; ///< none until a player selects it
     std::string error{};                 ///< why the newest version is not in use; the previous one stays
     /// Returns `error`, or why the script was switched off; empty if it works.
-    [[nodiscard]] std::string wrong() const { return !error.empty() || !scheme ? error : scheme->failure().why; }
+    [[nodiscard]] std::string current_error() const {
+        return !error.empty() || !scheme ? error : scheme->failure().why;
+    }
 };
 
 /// A script of the own player, read from a file: "lua:my".
@@ -57,6 +59,6 @@ const std::vector<Offer>& offers();
 
 /// Reads changed files of scripts again; returns true if there were any. Script::error says if a file could not be
 /// used.
-bool read_again();
+bool reload_changed();
 
 } // namespace scripting

@@ -42,8 +42,8 @@ std::string full_of(int count, const char* what, const std::string& machine, con
 
 } // namespace
 
-std::optional<std::string> too_many(const Roster& roster, const Client& client, int tanks,
-                                    const AddressLimits& limits) {
+std::optional<std::string> check_address_limits(const Roster& roster, const Client& client, int tanks,
+                                                const AddressLimits& limits) {
     if (client.machine.empty())
         return {};
     const AtMachine now = at_machine(roster, client.machine);
@@ -54,7 +54,7 @@ std::optional<std::string> too_many(const Roster& roster, const Client& client, 
     return {};
 }
 
-void make_way(Roster& roster, const std::string& machine, int tanks, const AddressLimits& limits) {
+void free_kept_seats(Roster& roster, const std::string& machine, int tanks, const AddressLimits& limits) {
     AtMachine all = at_machine(roster, machine);
     all.tanks += tanks;
     const auto kept = [&](const Seat& seat) { return seat.machine == machine && !is_on_the_way(roster, seat); };

@@ -17,7 +17,7 @@ namespace {
 /// the host sees and can remove it.
 bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && client.machine.empty(); }
 
-std::size_t most_clients(const ServerSettings& settings) {
+std::size_t max_clients(const ServerSettings& settings) {
     constexpr int viewers = 16; // least number of places for viewers when all players' places are taken
     return std::max(settings.traffic.clients, static_cast<std::size_t>(settings.max_players + viewers));
 }
@@ -42,14 +42,14 @@ void Admission::connected(const net::Event& event) {
     client.claims = {claims, 2 * claims};
     client.chat = {game_.settings.traffic.chat_per_second, game_.settings.traffic.chat_burst};
     client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
-    client.handing_in = {game_.settings.traffic.schemes_per_second, game_.settings.traffic.scheme_burst};
+    client.scheme_shares = {game_.settings.traffic.schemes_per_second, game_.settings.traffic.scheme_burst};
     set_limits(client, game_.settings.traffic, 0);
     refuse_banned(client); // compares the machine only: the player's token comes with Hello
 }
 
 bool Admission::refuse_banned(Client& client) {
     const auto& bans = game_.roster.bans;
-    const auto ban = std::ranges::find_if(bans, [&](const Marked& each) { return each.is(client); });
+    const auto ban = std::ranges::find_if(bans, [&](const Sanction& each) { return each.matches(client); });
     if (ban == bans.end())
         return false;
     refuse(
@@ -98,7 +98,7 @@ net::Refused Admission::refused() const {
 
 void Admission::expel(Client& client, const std::string& why) { refuse(client, protocol::Refusal::dismissed, why); }
 
-bool Admission::knows(std::string_view token) const {
+bool Admission::is_host_token(std::string_view token) const {
     const std::string& right = game_.settings.host_token;
     if (right.empty())
         return false;
@@ -119,15 +119,15 @@ void Admission::tick() {
     }
     std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
     bench_.tick();
-    tell_away();
+    send_kept_seats();
 }
 
 void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
     if (client.id != 0)
-        return game_.drop(client, Drop::unexpected, "a second hello");
+        return game_.reject(client, RejectReason::unexpected, "a second hello");
     const auto hello = protocol::decode<protocol::Hello>(packet);
     if (!hello) {
-        game_.drop(client, Drop::malformed, "hello");
+        game_.reject(client, RejectReason::malformed, "hello");
         return refuse(
             client, protocol::Refusal::bad_hello,
             fmt::format("the server cannot read the hello: a name has at most {} bytes of printable text, a client "
@@ -149,14 +149,14 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
                                   machine));
     if (std::optional<Seat> seat = claim_seat(*hello)) {
         client.echo = hello->echo;
-        seat->host = seat->host || knows(hello->host_token);
+        seat->host = seat->host || is_host_token(hello->host_token);
         return reseat(client, std::move(*seat));
     }
     const int wanted = static_cast<int>(hello->tank_names.size());
-    if (const auto why = too_many(game_.roster, client, wanted, game_.settings.address))
+    if (const auto why = check_address_limits(game_.roster, client, wanted, game_.settings.address))
         return refuse(client, protocol::Refusal::full, *why);
     if (!machine.empty())
-        make_way(game_.roster, machine, wanted, game_.settings.address);
+        free_kept_seats(game_.roster, machine, wanted, game_.settings.address);
     const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
     const int missing = tanks + wanted - game_.settings.max_players;
     if (wanted > 0 && missing > 0 &&
@@ -165,7 +165,7 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
     client.id = free_client_id();
-    if (client.id == 0 || game_.roster.admitted() > most_clients(game_.settings)) {
+    if (client.id == 0 || game_.roster.admitted() > max_clients(game_.settings)) {
         client.id = 0;
         return refuse(client, protocol::Refusal::full, "the match is full: too many clients; try again later");
     }
@@ -187,8 +187,8 @@ void Admission::refuse(Client& client, protocol::Refusal refusal, std::string te
 void Admission::admit(Client& client, const protocol::Hello& hello) {
     client.bots = are_bots(client, hello);
     client.echo = hello.echo;
-    client.muted = std::ranges::any_of(game_.roster.mutes, [&](const Marked& each) { return each.is(client); });
-    client.host = knows(hello.host_token) || (game_.settings.host_token.empty() && !client.bots && !had_host_);
+    client.muted = std::ranges::any_of(game_.roster.mutes, [&](const Sanction& each) { return each.matches(client); });
+    client.host = is_host_token(hello.host_token) || (game_.settings.host_token.empty() && !client.bots && !had_host_);
     had_host_ = had_host_ || client.host;
     ++admitted_;
     if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())
@@ -240,9 +240,9 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     brief(client);
     for (const Actor* tank : tanks) {
         const auto others = [&](const Client& other) { return other.id != client.id; };
-        game_.tell_those(introduction(*tank), others);
+        game_.tell_if(actor_added(*tank), others);
         if (tank->has_scores()) // it belongs to a returning player
-            game_.tell_those(score_of(*tank), others);
+            game_.tell_if(score_of(*tank), others);
     }
 }
 

@@ -3,9 +3,10 @@
 ///
 /// A newcomer receives, in this order:
 /// - Welcome.
-/// - ActorAdded for every actor, its own tanks included. For tanks also Health, Score, Kit and Power, and TruthDoubt if
+/// - ActorAdded for every actor, its own tanks included. For tanks also Health, Score, Loadout and Power, and
+/// TruthDoubt if
 ///   true poses from its owner were false.
-/// - MatchState, Ballot, Objective, every Setting, the drawn roads, smoke and hatches, chat, schemes and Away.
+/// - MatchState, Ballot, Objective, every Setting, the drawn roads, smoke and hatches, chat, schemes and KeptSeats.
 /// - The latest update of each actor, in full and on the reliable events channel.
 /// - Spawned for its own tanks.
 ///
@@ -14,9 +15,9 @@
 /// timed out. A kept seat counts as taken, but in a full match a newcomer gets the seat of a player who left on
 /// purpose.
 
-#include "server/acts.h"
 #include "server/bot_bench.h"
 #include "server/chat.h"
+#include "server/cosmetic_events.h"
 #include "server/game.h"
 #include "server/map_vote.h"
 #include "server/referee.h"
@@ -27,10 +28,10 @@ namespace server {
 
 class Admission {
   public:
-    Admission(Game& game, Referee& referee, const RoadBook& roads, const Acts& acts, const MapVote& vote, Chat& chat,
-              const SchemeBook& schemes, std::uint32_t map_checksum)
-        : game_(game), referee_(referee), bench_(game, referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat),
-          schemes_(schemes), joins_(0.5, game.settings.address.joins, 256), map_checksum_(map_checksum) {}
+    Admission(Game& game, Referee& referee, const RoadBook& roads, const CosmeticEvents& acts, const MapVote& vote,
+              Chat& chat, const SchemeBook& schemes, std::uint32_t map_checksum)
+        : game_(game), referee_(referee), bench_(game, referee), roads_(roads), cosmetic_events_(acts), vote_(vote),
+          chat_(chat), schemes_(schemes), joins_(0.5, game.settings.address.joins, 256), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
@@ -40,14 +41,14 @@ class Admission {
     /// Disconnects a client and tells it why, for instance by the host's order. Its seat is not kept.
     void expel(Client& client, const std::string& why);
     /// Returns true for the host's token. The comparison takes the same time whatever part of the token is right.
-    [[nodiscard]] bool knows(std::string_view token) const;
+    [[nodiscard]] bool is_host_token(std::string_view token) const;
     /// Call once a tick: disconnects clients that sent no Hello in time, frees expired seats, and adds or removes bots.
     void tick();
 
     /// Announces the next map. Every client's seat is kept until it sends Hello to the next server, for 30 s at least.
     void move_to(const std::string& map, std::uint32_t map_checksum);
     /// Returns the players who have left and whose seats are kept: the last 64.
-    [[nodiscard]] protocol::Away away() const;
+    [[nodiscard]] protocol::KeptSeats kept_seats() const;
     /// Takes over the counts of the server whose match this one continues.
     void inherit(int admitted, std::uint64_t refused) {
         admitted_ = admitted;
@@ -77,13 +78,13 @@ class Admission {
     void note_leavers(const Client& client);
     [[nodiscard]] bool has_left_before(const Client& client, Actor& tank);
     [[nodiscard]] bool give_up_seats(int tanks);
-    void tell_away();
+    void send_kept_seats();
 
     Game& game_;
     Referee& referee_;
     BotBench bench_;
     const RoadBook& roads_;
-    const Acts& acts_;
+    const CosmeticEvents& cosmetic_events_;
     const MapVote& vote_;
     Chat& chat_;
     const SchemeBook& schemes_;
@@ -94,7 +95,7 @@ class Admission {
     int tanks_named_ = 0;
     bool had_host_ = false;
     /// Kept seats by client id, with the match time at which each is freed [s], as last sent to the clients.
-    std::vector<std::pair<ClientId, double>> told_away_;
+    std::vector<std::pair<ClientId, double>> sent_kept_seats_;
     double hurried_at_ = -1; ///< Time of the last check for a missing Hello [s].
 };
 

@@ -40,7 +40,7 @@ void BotBench::tick() {
         bench_.pop_back();
         bot->forget_scores();
         bot->team = team_for(game_, true);
-        game_.tell_all(introduction(*bot));
+        game_.tell_all(actor_added(*bot));
         referee_.spawn(*bot);
         game_.log("bot back", fmt::format("{} is back", bot->name));
     }

@@ -25,12 +25,12 @@ void Admission::brief(const Client& client) {
                                          .ping_every = game_.settings.ping_every});
     std::vector<protocol::EncodedUpdate> updates;
     for (const auto& [id, actor] : game_.roster.actors) {
-        game_.tell(client, introduction(actor));
+        game_.tell(client, actor_added(actor));
         if (actor.tank()) {
             game_.tell(client, health_of(actor));
             game_.tell(client, score_of(actor));
-            if (has_kit(game_.settings.rules))
-                game_.tell(client, kit_of(actor, game_.settings.rules));
+            if (has_loadout(game_.settings.rules))
+                game_.tell(client, loadout_of(actor, game_.settings.rules));
             const bool lasts = game_.now < actor.lasts_until;
             if (lasts || actor.holds != world::PowerUp::none)
                 game_.tell(client, power_of(actor, lasts ? actor.lasting : world::PowerUp::none,
@@ -52,11 +52,11 @@ void Admission::brief(const Client& client) {
         if (row.get() != 0 || std::ranges::count(zero_unless_told, row.row.name) == 0)
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
-    acts_.brief(client);
+    cosmetic_events_.brief(client);
     chat_.brief(client);
     schemes_.brief(client);
-    if (!told_away_.empty())
-        game_.tell(client, away());
+    if (!sent_kept_seats_.empty())
+        game_.tell(client, kept_seats());
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),
                                                updates.begin() + static_cast<std::ptrdiff_t>(

@@ -30,7 +30,7 @@ bool Chat::may_speak(Client& client) {
     }
     if (client.chat.take(game_.now, 1))
         return true;
-    game_.drop(client, Drop::chat_rate);
+    game_.reject(client, RejectReason::chat_rate);
     tell(client, fmt::format("You write faster than one line in {:.0f} s: your last line was not sent",
                              std::ceil(1 / game_.settings.traffic.chat_per_second)));
     return false;
@@ -63,7 +63,7 @@ void Chat::say(Client& client, const protocol::Chat& line) {
     game_.log("chat", fmt::format("{} says{}: {}", client.name, said.team ? " to their team" : "", said.text));
     if (!said.team)
         keep(said);
-    game_.tell_those(said, [&](const Client& other) {
+    game_.tell_if(said, [&](const Client& other) {
         const Actor* listener = said.team ? first_tank(game_, other.id) : nullptr;
         return (!said.team || (listener && listener->team == team)) && !other.ignored.contains(client.id);
     });

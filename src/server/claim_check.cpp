@@ -1,7 +1,7 @@
 #include "server/claim_check.h"
 
 #include "dead_reckoning/rotation.h"
-#include "server/believed.h"
+#include "server/accepted_pose.h"
 #include "server/relay/relay.h"
 #include "server/shot_check.h"
 #include "world/shell.h"
@@ -19,7 +19,7 @@ namespace {
 /// by then.
 Ruling dated(const std::vector<Motion::Relayed>& relayed, const protocol::ShellEnd& end, double travel,
              const ClaimLimits& limits) {
-    const double seen = end.time + std::clamp(static_cast<double>(end.viewing.delay), 0.0, 0.5);
+    const double seen = end.time + std::clamp(static_cast<double>(end.display.delay), 0.0, 0.5);
     const auto used = std::ranges::find_if(relayed, [&](const Motion::Relayed& it) {
         return static_cast<std::uint16_t>(it.update.sequence) == end.sequence;
     });
@@ -40,11 +40,11 @@ Ruling compared(const Game& game, const Client& client, const Actor& victim, con
                dr::angle_between(pose.state.orientation, end.shown.orientation) <= limits.turned;
     };
     if (victim.owner == client.id)
-        return near(believed(victim, end.time).pose, limits.own) ? Ruling::hit : Ruling::other_display;
+        return near(accepted_pose(victim, end.time).pose, limits.own) ? Ruling::hit : Ruling::other_display;
     const double travel = travel_time(client, limits);
     if (const Ruling ruling = dated(sent_to(game, client, victim), end, travel, limits); ruling != Ruling::hit)
         return ruling;
-    ShownTo shown(game, &client, end.viewing, travel, end.time - ShownTo::lead, end.sequence);
+    RewoundView shown(game, &client, end.display, travel, end.time - RewoundView::lead, end.sequence);
     const auto pose = shown.at(victim, end.time);
     return pose && near(*pose, limits.display) ? Ruling::hit : Ruling::other_display;
 }
@@ -53,7 +53,7 @@ Ruling compared(const Game& game, const Client& client, const Actor& victim, con
 
 Ruling examine(const Game& game, const Client& client, const Flight& flight, const protocol::ShellEnd& end) {
     const double flown = end.time - flight.fired;
-    if (end.time < game.now - longest_way(game, client))
+    if (end.time < game.now - max_arrival_delay(game, client))
         return Ruling::late;
     if (!(flown >= 0) || end.time > game.now + game.settings.motion.future ||
         glm::distance(end.position, world::position(flight.shell, flown)) > game.settings.claims.path)
@@ -84,8 +84,8 @@ Ruling examine_victim(const Game& game, const Client& client, const Actor& victi
 }
 
 std::optional<bool> exposed(const Game& game, const Flight& flight, const Actor& victim, double time, bool last_word) {
-    const Believed there = believed(victim, time);
-    const float open = world::in_the_open(game.terrain, flight.shell.origin, target(there.pose));
+    const AcceptedPose there = accepted_pose(victim, time);
+    const float open = world::exposed_fraction(game.terrain, flight.shell.origin, target(there.pose));
     if (there.bracketed || last_word)
         return open > 0;
     return open == 1 ? std::optional(true) : std::nullopt;

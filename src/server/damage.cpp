@@ -132,7 +132,7 @@ void Referee::attacks(Actor& tank) {
     if (tank.protected_until <= game_.now)
         return;
     tank.protected_until = -1;
-    game_.tell_all(kit_of(tank, game_.settings.rules));
+    game_.tell_all(loadout_of(tank, game_.settings.rules));
 }
 
 } // namespace server

@@ -16,7 +16,7 @@ void Game::tell(const Client& client, protocol::MessageRef message, std::optiona
 }
 
 void Game::tell_all(protocol::MessageRef message) {
-    tell_those(message, [](const Client&) { return true; });
+    tell_if(message, [](const Client&) { return true; });
 }
 
 std::optional<protocol::Bytes> Game::packet(protocol::MessageRef message) {
@@ -24,9 +24,9 @@ std::optional<protocol::Bytes> Game::packet(protocol::MessageRef message) {
         protocol::Bytes bytes = protocol::encode(message);
         if (bytes.size() <= protocol::max_packet)
             return bytes;
-        leave_out(fmt::format("{} is {} B long", protocol::name(message.kind()), bytes.size()));
+        report_unsendable(fmt::format("{} is {} B long", protocol::name(message.kind()), bytes.size()));
     } catch (const std::logic_error& error) {
-        leave_out(error.what());
+        report_unsendable(error.what());
     }
     return {};
 }
@@ -46,18 +46,19 @@ void Game::remove(ActorId id) {
     roster.remove(id);
 }
 
-void Game::drop(const Client& client, Drop why, const std::string& details) {
+void Game::reject(const Client& client, RejectReason why, const std::string& details) {
     ++dropped[why];
-    if (settings.on_drop)
-        settings.on_drop(client, why, details);
+    if (settings.on_reject)
+        settings.on_reject(client, why, details);
     if (row(why).suspicious && !log_.counts(row(why).name))
         warn(row(why).name, fmt::format("refused from {}: {}{}", describe(client), row(why).help,
                                         details.empty() ? "" : " (" + details + ")"));
 }
 
-void Game::leave_out(const std::string& why) {
-    ++dropped[Drop::unsayable];
-    warn(row(Drop::unsayable).name, fmt::format("message not sent: {}: {}", why, row(Drop::unsayable).help));
+void Game::report_unsendable(const std::string& why) {
+    ++dropped[RejectReason::unencodable];
+    warn(row(RejectReason::unencodable).name,
+         fmt::format("message not sent: {}: {}", why, row(RejectReason::unencodable).help));
 }
 
 std::string describe(const Client& client) {

@@ -7,7 +7,7 @@
 #include "net/transport.h"
 #include "protocol/messages.h"
 #include "protocol/messages/shots.h"
-#include "server/drop.h"
+#include "server/reject_reason.h"
 #include "server/roster.h"
 #include "server/settings.h"
 #include "tunables/random.h"
@@ -31,11 +31,13 @@ class Game {
     /// The last span of match time in which the server's process was suspended and received nothing [s].
     struct {
         double from = -1e9, to = -1e9;
-    } blind;
-    [[nodiscard]] bool unseen(double time) const { return time > blind.from && time < blind.to; }
-    /// Time after `blind` in which unseen events still have effects and late updates arrive [s].
+    } suspension;
+    [[nodiscard]] bool is_suspended_at(double time) const { return time > suspension.from && time < suspension.to; }
+    /// Time after `suspension` in which unseen events still have effects and late updates arrive [s].
     static constexpr double aftermath = 5;
-    [[nodiscard]] bool goes_on_unseen(double time) const { return time > blind.from && time < blind.to + aftermath; }
+    [[nodiscard]] bool is_affected_by_suspension(double time) const {
+        return time > suspension.from && time < suspension.to + aftermath;
+    }
 
     ServerSettings settings;
     world::Mode mode;                                   ///< Mode of the current match.
@@ -51,18 +53,18 @@ class Game {
     Roster roster;
     std::unique_ptr<net::Transport> transport;
 
-    DropCounts dropped{};
+    RejectCounts dropped{};
     std::vector<protocol::Shot> shots; ///< Shots of this tick.
 
     /// Called when a round is due; returns true if another server plays it, on another map.
-    std::function<bool()> moves_on = [] { return false; };
+    std::function<bool()> hand_over_round = [] { return false; };
 
     /// Sends a message on its usual channel or on `channel`.
     void tell(const Client& client, protocol::MessageRef message, std::optional<net::Channel> channel = {});
     /// Sends a message to all admitted clients, reliably.
     void tell_all(protocol::MessageRef message);
     /// Sends a message to the admitted clients for which `wanted` returns true, reliably.
-    template <class Wanted> void tell_those(protocol::MessageRef message, Wanted&& wanted) {
+    template <class Wanted> void tell_if(protocol::MessageRef message, Wanted&& wanted) {
         if (const auto bytes = packet(message))
             for (const Client& client : roster.each_admitted())
                 if (wanted(client))
@@ -82,7 +84,7 @@ class Game {
 
     /// Counts a dropped message and logs it if suspicious: "refused from Ann (127.0.0.1:4711): an impossible speed
     /// (tank 3, 55.0 m/s)".
-    void drop(const Client& client, Drop why, const std::string& details = {});
+    void reject(const Client& client, RejectReason why, const std::string& details = {});
     /// Logs an action of a person, within the limits of net/log_limit.h. `kind`: a string literal.
     void log(std::string_view kind, std::string line) { log_.info(now, kind, std::move(line)); }
     void warn(std::string_view kind, std::string line) { log_.warn(now, kind, std::move(line)); }
@@ -90,7 +92,7 @@ class Game {
     [[nodiscard]] float ground(float x, float y) const { return terrain.ground(x, y).height; }
 
   private:
-    void leave_out(const std::string& why);
+    void report_unsendable(const std::string& why);
 
     double clock_ = 0; ///< The caller's clock, for the transport [s].
     net::LogLimit log_;

@@ -1,7 +1,7 @@
 #include "server/guided_shells.h"
 
 #include "dead_reckoning/finite.h"
-#include "server/believed.h"
+#include "server/accepted_pose.h"
 #include "server/claim_check.h"
 #include "server/shot_check.h"
 #include "server/way_round.h"
@@ -23,7 +23,7 @@ namespace {
 constexpr float slack = 1; ///< [m]
 // Largest debts of the budget (motion_budget.h), which limit the whole flight instead of each update.
 constexpr float way_owed = 2, turn_owed = 0.1f; ///< [m], [rad]
-constexpr Allowance aside_owed{0.5f, slack};    ///< [m/s], [m]
+constexpr BucketLimits aside_owed{0.5f, slack}; ///< [m/s], [m]
 constexpr float speed_share = 0.05f;
 /// Longest frame time of a client, which publishes a new shell only at the end of a frame [s].
 constexpr float slow_frame = 0.25f;
@@ -42,7 +42,7 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
         return false;
     // Larger tolerance for a tank without recent updates: after `silent` [s] by `moved` [m] and `aside` [rad].
     constexpr float silent = 0.5f, moved = 4, aside = 0.6f;
-    const Believed gun = believed(*tank, update.time);
+    const AcceptedPose gun = accepted_pose(*tank, update.time);
     const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     const float off = glm::dot(glm::normalize(update.state.velocity), muzzle.direction);
@@ -56,8 +56,9 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
 /// Returns true if the line from `from` to `to` goes deeper into an obstacle than `grazing`.
 bool through(const world::Obstacles& obstacles, const glm::vec3& from, const glm::vec3& to) {
     const auto near = obstacles.near(glm::vec2(from + to) / 2.0f, glm::distance(from, to) / 2);
-    return std::ranges::any_of(
-        near, [&](const world::Solid* solid) { return world::enter(smaller(*solid, grazing), from, to).has_value(); });
+    return std::ranges::any_of(near, [&](const world::Solid* solid) {
+        return world::find_entry(smaller(*solid, grazing), from, to).has_value();
+    });
 }
 
 /// Returns true if the curve is clear of ground and obstacles. Unless `to_the_end`, does not check the last of its 16
@@ -109,7 +110,7 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
     const float latest = std::min(unheard, game.settings.rules.guided_life); // a straight flight needs no updates
     const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
     const glm::vec3 on = state.position + elapsed * state.velocity;
-    const float aside = world::farthest_aside(latest, game.settings.rules) + slack;
+    const float aside = world::max_aside(latest, game.settings.rules) + slack;
     const auto curve = [&](float s) { // a parabola from the last update to the claimed end
         return state.position + s * elapsed * state.velocity + s * s * (end.position - on);
     };
@@ -120,27 +121,27 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
 
 } // namespace
 
-std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
-                              ActorId shooter, MotionBudget& budget) {
+std::optional<RejectReason> validate_shell_motion(const dr::Update<float>& update, const MotionEvidence& evidence,
+                                                  const Game& game, ActorId shooter, MotionBudget& budget) {
     const world::MatchRules& rules = game.settings.rules;
     const MotionLimits& limits = game.settings.motion;
     if (!finite(update.state) || !std::isfinite(update.stamp()))
-        return Drop::not_finite;
+        return RejectReason::not_finite;
     if (update.stamp() > evidence.now + limits.future)
-        return Drop::from_the_future;
+        return RejectReason::from_the_future;
     if (update.stamp() < std::max(evidence.now - limits.oldest, evidence.placed_at - limits.future))
-        return Drop::from_the_past;
+        return RejectReason::from_the_past;
     const dr::KinematicState<float>& state = update.state;
     if (std::abs(glm::length(state.velocity) - rules.guided_speed) > speed_share * rules.guided_speed + 0.5f)
-        return Drop::no_such_flight;
+        return RejectReason::no_such_flight;
     if (evidence.history.empty())
         return leaves_gun(update, game, shooter) ||
                        flown_from_gun(evidence.placed, evidence.placed_at, state.position, update.time, game)
                    ? std::nullopt
-                   : std::optional(Drop::no_such_flight);
+                   : std::optional(RejectReason::no_such_flight);
     const dr::Update<float>& previous = evidence.history.back().update;
     if (update.time < previous.time)
-        return Drop::back_in_time;
+        return RejectReason::back_in_time;
     const auto elapsed = static_cast<float>(update.time - previous.time);
     const dr::KinematicState<float>& was = previous.state;
     // [s]: after this time without an update the shooter's client may have been suspended, and the shell with it
@@ -149,45 +150,45 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
     const float turned =
         std::atan2(glm::length(glm::cross(was.velocity, state.velocity)), glm::dot(was.velocity, state.velocity));
     const float aside = std::max(0.0f, glm::distance(state.position, was.position + flown * was.velocity) -
-                                           world::farthest_aside(elapsed, rules));
+                                           world::max_aside(elapsed, rules));
     MotionBudget charged = budget;
     const auto curve = [&](float s) { return world::between(was, state, flown, s); };
     if (!charged.turn.take(elapsed, turned, {rules.guided_turn, turn_owed}) ||
-        !charged.astray.take(elapsed, aside, aside_owed) ||
+        !charged.prediction_error.take(elapsed, aside, aside_owed) ||
         !charged.way.take(elapsed, glm::distance(was.position, state.position), {rules.guided_speed, way_owed}) ||
         !in_the_air(game.terrain, curve, true))
-        return Drop::no_such_flight;
+        return RejectReason::no_such_flight;
     budget = charged;
     return {};
 }
 
-std::optional<Drop> GuidedShells::launch(const Client& client, const Actor& tank) {
+std::optional<RejectReason> GuidedShells::launch(const Client& client, const Actor& tank) {
     if (game_.carries(tank))
-        return Drop::carries_crate;
-    if (std::ranges::count(shells_, tank.id, &Flying::shooter) > 0)
-        return Drop::no_power;
+        return RejectReason::carries_crate;
+    if (std::ranges::count(shells_, tank.id, &FlyingShell::shooter) > 0)
+        return RejectReason::no_power;
     Actor* actor = game_.roster.add(world::ActorKind::guided_shell);
     if (!actor)
-        return Drop::no_power;
+        return RejectReason::no_power;
     actor->owner = client.id;
-    actor->take_after(tank, game_.now);
+    actor->copy_identity_from(tank, game_.now);
     actor->placed_at = game_.now;
     actor->placed = world::muzzle(tank.motion.displayed.state, tank.motion.displayed.articulations).position;
     shells_.push_back({.id = actor->id, .shooter = tank.id, .life = tank.incarnation, .launched = game_.now});
-    game_.tell_all(introduction(*actor));
+    game_.tell_all(actor_added(*actor));
     referee_.attacks(*game_.roster.actor(tank.id));
     return {};
 }
 
 void GuidedShells::tick() {
-    std::erase_if(shells_, [&](Flying& shell) {
+    std::erase_if(shells_, [&](FlyingShell& shell) {
         const Actor* actor = game_.roster.actor(shell.id);
         if (!actor || meet(shell, *actor))
             return true;
         const Actor* shooter = game_.roster.actor(shell.shooter);
         const Client* owner = game_.roster.client_with_id(actor->owner);
         const double life = static_cast<double>(game_.settings.rules.guided_life);
-        const double word = owner ? longest_way(game_, *owner) : 0; // longest wait for the shooter's report
+        const double word = owner ? max_arrival_delay(game_, *owner) : 0; // longest wait for the shooter's report
         if (owner && shooter && shooter->alive() && shooter->incarnation == shell.life &&
             game_.now < shell.launched + life + word)
             return false;
@@ -197,7 +198,7 @@ void GuidedShells::tick() {
 }
 
 /// Checks the shell's dead-reckoned path of this tick against the dead-reckoned tanks, for Judge::present and rewound.
-bool GuidedShells::meet(Flying& shell, const Actor& actor) {
+bool GuidedShells::meet(FlyingShell& shell, const Actor& actor) {
     if (!actor.motion.known())
         return false;
     const glm::vec3 is = actor.motion.displayed.state.position, from = shell.was.value_or(is);
@@ -211,7 +212,7 @@ bool GuidedShells::meet(Flying& shell, const Actor& actor) {
             targets.push_back(target(tank.motion.displayed));
             whose.push_back(tank.id);
         }
-    const auto met = world::first_on_way(game_.terrain, targets, from, is);
+    const auto met = world::first_obstacle(game_.terrain, targets, from, is);
     if (!met || !met->target)
         return false;
     explode(shell, met->position, whose[*met->target]);
@@ -219,17 +220,17 @@ bool GuidedShells::meet(Flying& shell, const Actor& actor) {
 }
 
 bool GuidedShells::ended(Client& client, const protocol::ShellEnd& end) {
-    const auto shell = std::ranges::find(shells_, end.actor, &Flying::id);
+    const auto shell = std::ranges::find(shells_, end.actor, &FlyingShell::id);
     const Actor* actor = game_.roster.actor(end.actor);
     if (shell == shells_.end() || !actor)
         return actor && actor->kind == world::ActorKind::guided_shell;
     if (actor->owner != client.id) {
-        game_.drop(client, Drop::not_owner, "the end of a guided shell");
+        game_.reject(client, RejectReason::not_owner, "the end of a guided shell");
         return true;
     }
     const bool can_be = end.time <= game_.now + game_.settings.motion.future && reachable(game_, *actor, end);
     if (!can_be)
-        game_.drop(client, Drop::no_such_flight, fmt::format("the end of a guided shell of {}", actor->name));
+        game_.reject(client, RejectReason::no_such_flight, fmt::format("the end of a guided shell of {}", actor->name));
     const ActorId on = can_be ? victim(client, *shell, *actor, end) : ActorId{0};
     explode(*shell, can_be ? end.position : actor->position(), on);
     shells_.erase(shell);
@@ -237,7 +238,7 @@ bool GuidedShells::ended(Client& client, const protocol::ShellEnd& end) {
 }
 
 /// Returns the victim of the shooter's claim, or 0 if the chosen judge does not accept it.
-ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Actor& actor,
+ActorId GuidedShells::victim(const Client& client, const FlyingShell& shell, const Actor& actor,
                              const protocol::ShellEnd& end) const {
     const Judge judge = game_.settings.judge;
     const Actor* claimed = game_.roster.actor(end.victim);
@@ -252,17 +253,17 @@ ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Ac
     const bool seen = examine_victim(game_, client, *claimed, end) == protocol::Ruling::hit &&
                       distance_to_tank(end.position, hull) < on_hull;
     const glm::vec3 from = actor.motion.known() ? actor.motion.last.state.position : actor.placed;
-    const bool open = world::in_the_open(game_.terrain, from, target(believed(*claimed, end.time).pose)) > 0;
+    const bool open = world::exposed_fraction(game_.terrain, from, target(accepted_pose(*claimed, end.time).pose)) > 0;
     return seen && open ? claimed->id : ActorId{0};
 }
 
-void GuidedShells::explode(const Flying& shell, const glm::vec3& place, ActorId on) {
+void GuidedShells::explode(const FlyingShell& shell, const glm::vec3& place, ActorId on) {
     referee_.explode_shell(place, shell.shooter, on);
     game_.remove(shell.id);
 }
 
 void GuidedShells::new_match() {
-    for (const Flying& shell : shells_)
+    for (const FlyingShell& shell : shells_)
         game_.remove(shell.id);
     shells_.clear();
 }

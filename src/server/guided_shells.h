@@ -21,7 +21,7 @@ class GuidedShells final : public MatchPart {
     GuidedShells(Game& game, Referee& referee) : game_(game), referee_(referee) {}
 
     /// Starts a shell at the tank's muzzle, or returns why not.
-    std::optional<Drop> launch(const Client& client, const Actor& tank);
+    std::optional<RejectReason> launch(const Client& client, const Actor& tank);
     /// Handles the shooter's report of a shell's end. Returns false if `end` is not about a guided shell.
     bool ended(Client& client, const protocol::ShellEnd& end);
     /// Explodes the shells whose lifetime is over, or whose shooter is dead or has left.
@@ -29,7 +29,7 @@ class GuidedShells final : public MatchPart {
     void new_match() override;
 
   private:
-    struct Flying {
+    struct FlyingShell {
         ActorId id = 0;
         ActorId shooter = 0;
         std::uint8_t life = 0;          ///< Incarnation of the shooter at the launch.
@@ -37,18 +37,18 @@ class GuidedShells final : public MatchPart {
         std::optional<glm::vec3> was{}; ///< Position in the previous tick [m].
     };
     /// Explodes the shell and returns true if it has hit a tank.
-    bool meet(Flying& shell, const Actor& actor);
-    [[nodiscard]] ActorId victim(const Client& client, const Flying& shell, const Actor& actor,
+    bool meet(FlyingShell& shell, const Actor& actor);
+    [[nodiscard]] ActorId victim(const Client& client, const FlyingShell& shell, const Actor& actor,
                                  const protocol::ShellEnd& end) const;
-    void explode(const Flying& shell, const glm::vec3& place, ActorId on);
+    void explode(const FlyingShell& shell, const glm::vec3& place, ActorId on);
 
     Game& game_;
     Referee& referee_;
-    std::vector<Flying> shells_;
+    std::vector<FlyingShell> shells_;
 };
 
 /// Returns why the shell cannot have flown as `update` says. If it can, returns `nullopt` and charges `budget`.
-std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
-                              ActorId shooter, MotionBudget& budget);
+std::optional<RejectReason> validate_shell_motion(const dr::Update<float>& update, const MotionEvidence& evidence,
+                                                  const Game& game, ActorId shooter, MotionBudget& budget);
 
 } // namespace server

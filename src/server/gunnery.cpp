@@ -1,6 +1,6 @@
 #include "server/gunnery.h"
 
-#include "server/believed.h"
+#include "server/accepted_pose.h"
 #include "server/claim_check.h"
 #include "server/shot_check.h"
 
@@ -26,10 +26,10 @@ std::optional<world::Target> reckoned(const Actor& tank, double time) {
 }
 
 /// Describes how a shot differs from the gun's pose by updates; empty if it is refused for another reason.
-std::string beside_the_gun(Drop why, const Actor& tank, const protocol::Fire& fire) {
-    if (why != Drop::shot_direction && why != Drop::shell_speed && why != Drop::not_at_muzzle)
+std::string describe_gun_error(RejectReason why, const Actor& tank, const protocol::Fire& fire) {
+    if (why != RejectReason::shot_direction && why != RejectReason::shell_speed && why != RejectReason::not_at_muzzle)
         return {};
-    const Believed gun = believed(tank, fire.time);
+    const AcceptedPose gun = accepted_pose(tank, fire.time);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     const glm::vec3 velocity = fire.velocity - muzzle.velocity;
     const float speed = std::max(glm::length(velocity), 1e-3f);
@@ -40,21 +40,24 @@ std::string beside_the_gun(Drop why, const Actor& tank, const protocol::Fire& fi
                        gun.unseen, glm::length(gun.pose.state.angular_velocity));
 }
 
-protocol::Shown shown(const world::Target& pose) { return {true, pose.position, pose.orientation, pose.turret_yaw}; }
+protocol::DisplayedPose shown(const world::Target& pose) {
+    return {true, pose.position, pose.orientation, pose.turret_yaw};
+}
 
 } // namespace
 
 void Gunnery::fire(Client& client, const protocol::Fire& fire) {
     Actor* tank = game_.roster.actor(fire.actor);
-    if (const auto why = objection(game_, referee_, client, tank, fire)) {
+    if (const auto why = validate_shot(game_, referee_, client, tank, fire)) {
         game_.tell(client, protocol::ShotRefused{fire.actor, fire.number, std::string(row(*why).help)});
-        return game_.drop(client, *why,
-                          fmt::format("a shot of {}", name_of(tank)) + (tank ? beside_the_gun(*why, *tank, fire) : ""));
+        return game_.reject(client, *why,
+                            fmt::format("a shot of {}", name_of(tank)) +
+                                (tank ? describe_gun_error(*why, *tank, fire) : ""));
     }
-    fired(game_, client, *tank, fire);
+    record_shot(game_, client, *tank, fire);
     if (game_.settings.rules.ammunition > 0) {
         --tank->shells;
-        game_.tell_all(kit_of(*tank, game_.settings.rules));
+        game_.tell_all(loadout_of(*tank, game_.settings.rules));
     }
     referee_.attacks(*tank);
     const Judge judge = game_.settings.judge;
@@ -64,7 +67,7 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
                         .number = fire.number,
                         .shell = {fire.origin, fire.velocity},
                         .fired = fire.time,
-                        .viewing = fire.viewing,
+                        .display = fire.display,
                         .judge = judge,
                         .shadow = game_.settings.verdicts || judge != Judge::present});
     game_.shots.push_back({last_id_, fire.actor, fire.origin, fire.velocity, fire.time, fire.number});
@@ -73,12 +76,12 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
 
 void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
     const auto flight = std::ranges::find_if(flights_, [&](const Flight& it) {
-        return it.owner == client.id && it.shooter == end.actor && it.number == end.number && !it.said;
+        return it.owner == client.id && it.shooter == end.actor && it.number == end.number && !it.end_report;
     });
     if (flight == flights_.end() || !flight->shadow)
         return;
-    flight->said = end;
-    flight->said_at = game_.now;
+    flight->end_report = end;
+    flight->reported_at = game_.now;
     Finding& claims = flight->findings[Judge::claims];
     claims = {.decided = true,
               .victim = end.victim,
@@ -167,7 +170,7 @@ void Gunnery::rewind(Flight& flight, double until) {
     constexpr float far = 15; // [m]: no client shows a tank farther from its dead-reckoned position
     const Client* shooter = game_.roster.client_with_id(flight.owner);
     Finding& rewound = flight.findings[Judge::rewound];
-    const double travel = std::clamp(static_cast<double>(flight.viewing.travel), 0.0, game_.settings.claims.rewind);
+    const double travel = std::clamp(static_cast<double>(flight.display.travel), 0.0, game_.settings.claims.rewind);
     for (double t = flight.flown; t < until && !rewound.decided; t += world::tick_length) {
         const double end = std::min(t + world::tick_length, until);
         const glm::vec3 there = world::position(flight.shell, end);
@@ -180,7 +183,8 @@ void Gunnery::rewind(Flight& flight, double until) {
             const double time = flight.fired + end;
             if (actor.owner != flight.owner) {
                 const auto view =
-                    flight.shown.try_emplace(id, game_, shooter, flight.viewing, travel, time - ShownTo::lead).first;
+                    flight.shown.try_emplace(id, game_, shooter, flight.display, travel, time - RewoundView::lead)
+                        .first;
                 seen = view->second.at(actor, time);
             }
             if (!seen)
@@ -199,10 +203,10 @@ void Gunnery::rewind(Flight& flight, double until) {
 
 void Gunnery::validate(Flight& flight) {
     Finding& validated = flight.findings[Judge::validated];
-    if (flight.said && !validated.decided) {
+    if (flight.end_report && !validated.decided) {
         const Actor* victim = game_.roster.actor(validated.victim);
-        const bool last_word = game_.now >= flight.said_at + game_.settings.claims.bracket;
-        const auto open = victim ? exposed(game_, flight, *victim, flight.said->time, last_word) : false;
+        const bool last_word = game_.now >= flight.reported_at + game_.settings.claims.bracket;
+        const auto open = victim ? exposed(game_, flight, *victim, flight.end_report->time, last_word) : false;
         if (open) {
             validated.decided = true;
             validated.ruling = *open ? Ruling::hit : Ruling::behind_cover;
@@ -211,7 +215,7 @@ void Gunnery::validate(Flight& flight) {
     // Stop waiting when the shooter's report is overdue.
     const Client* owner = game_.roster.client_with_id(flight.owner);
     const double ended = flight.fired + (flight.ground ? flight.ground->time : longest_flight);
-    if (flight.over() && !flight.said && (!owner || game_.now > ended + longest_way(game_, *owner)))
+    if (flight.over() && !flight.end_report && (!owner || game_.now > ended + max_arrival_delay(game_, *owner)))
         close(flight);
 }
 
@@ -234,7 +238,7 @@ void Gunnery::explode(Flight& flight) {
 
 void Gunnery::tell(const Flight& flight) {
     const auto hit = [&](Judge judge) { return flight.findings[judge].hit(); };
-    const bool claimed = flight.said && flight.said->victim != 0;
+    const bool claimed = flight.end_report && flight.end_report->victim != 0;
     if (!claimed && !hit(Judge::present) && !hit(Judge::rewound))
         return;
     const Finding& found = claimed ? flight.findings[Judge::claims]
@@ -251,22 +255,22 @@ void Gunnery::tell(const Flight& flight) {
                                               .claims = flight.findings[Judge::claims].ruling,
                                               .validated = flight.findings[Judge::validated].ruling},
                                   .path = {flight.shell.origin, flight.shell.velocity, flight.fired},
-                                  .view = {.scheme = flight.viewing.scheme}};
+                                  .view = {.scheme = flight.display.scheme}};
     const Client* owner = game_.roster.client_with_id(flight.owner);
     verdict.view.round_trip = static_cast<float>(owner ? owner->round_trip.get().value_or(0) : 0);
     if (claimed)
-        verdict.sights.shooter = flight.said->shown;
+        verdict.poses.shooter = flight.end_report->shown;
     if (victim && victim->motion.known()) {
         if (const auto pose = reckoned(*victim, time))
-            verdict.sights.server = shown(*pose);
-        verdict.sights.victim = shown(target(believed(*victim, time).pose));
+            verdict.poses.server = shown(*pose);
+        verdict.poses.victim = shown(target(accepted_pose(*victim, time).pose));
         for (const Motion::Relayed& relayed : victim->motion.relayed)
-            if (claimed && static_cast<std::uint16_t>(relayed.update.sequence) == flight.said->sequence)
+            if (claimed && static_cast<std::uint16_t>(relayed.update.sequence) == flight.end_report->sequence)
                 verdict.view.update_age = static_cast<float>(std::clamp(time - relayed.update.time, 0.0, 99.0));
     }
     const ClientId shot_at = victim ? victim->owner : ClientId{0};
     const auto tanks = game_.roster.tanks_by_owner();
-    game_.tell_those(verdict, [&](const Client& client) {
+    game_.tell_if(verdict, [&](const Client& client) {
         return client.id == flight.owner || client.id == shot_at || !tanks.contains(client.id);
     });
 }

@@ -3,7 +3,7 @@
 /// hits, and the host chooses whose ruling counts (protocol/judging.h; Murphy 18.8, Who Hit Who?).
 
 #include "server/referee.h"
-#include "server/shown_to.h"
+#include "server/rewound_view.h"
 #include "tunables/enum_table.h"
 #include "world/shell.h"
 
@@ -26,7 +26,7 @@ struct Flight {
     std::uint32_t number = 0; ///< Number that the shooter's client gave the shot.
     world::Shell shell{};
     double fired = 0;
-    protocol::Viewing viewing{};
+    protocol::DisplaySettings display{};
     protocol::Judge judge{}; ///< The judge whose ruling counts.
     bool shadow = false;     ///< Whether all judges rule on it; else only Judge::present.
 
@@ -34,9 +34,9 @@ struct Flight {
     std::optional<world::Impact> ground{}; ///< Impact on the ground or an obstacle.
     bool gone = false;                     ///< Whether it left the map.
     tunables::PerEnum<protocol::Judge, Finding> findings{};
-    std::map<ActorId, ShownTo> shown{};       ///< Tanks near its path, as the shooter's client shows them.
-    std::optional<protocol::ShellEnd> said{}; ///< The shooter's report of its end.
-    double said_at = 0;
+    std::map<ActorId, RewoundView> shown{};         ///< Tanks near its path, as the shooter's client shows them.
+    std::optional<protocol::ShellEnd> end_report{}; ///< The shooter's report of its end.
+    double reported_at = 0;
     bool exploded = false;
 
     /// Whether the flight is over. With `shadow`, a hit on a tank does not end it.

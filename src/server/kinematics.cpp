@@ -1,7 +1,7 @@
 #include "server/kinematics.h"
 
 #include "dead_reckoning/finite.h"
-#include "server/company.h"
+#include "server/nearby_bodies.h"
 #include "server/power_ups.h"
 #include "server/shot_check.h"
 #include "server/validation.h"
@@ -18,14 +18,14 @@ namespace {
 
 /// Returns true if updates come faster than `rates` times the publisher's rates, bursts aside; else sets `at`, the time
 /// of the last such update [s], to `now`.
-bool rate_exceeded(Debt& updates, double& at, float rates, double now, const ServerSettings& settings) {
+bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
     const double rate = events + static_cast<double>(rates) *
                                      (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
-    const Allowance allowance{static_cast<float>(rate), static_cast<float>(rate * settings.motion.update_burst)};
+    const BucketLimits limits{static_cast<float>(rate), static_cast<float>(rate * settings.motion.update_burst)};
     const double since = std::min(now - at, settings.motion.update_burst);
-    if (!updates.take(static_cast<float>(since), 1, allowance))
+    if (!updates.take(static_cast<float>(since), 1, limits))
         return true;
     at = now;
     return false;
@@ -38,7 +38,7 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
     constexpr float thrown = 10, fastest = 26; // speed by an explosion, and highest speed (loose_body.cpp) [m/s]
     constexpr float reckoned = 1.1f;           // factor on the dead-reckoned speed of the pushing tank
     // longest delay of the claim: the owner has pushed the body since sending it
-    const double word = longest_way(game, owner);
+    const double word = max_arrival_delay(game, owner);
     Rolling found{.radius = body.loose->radius(),
                   .inertia = body.loose->inertia(),
                   .since = body.claimed_at - word,
@@ -52,9 +52,9 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
         found.push = thrown;
     if (when < body.pushed_at + lately)
         found.push = std::max(found.push, std::min(reckoned * body.push, fastest));
-    if (game.goes_on_unseen(update.time)) {
+    if (game.is_affected_by_suspension(update.time)) {
         found.push = fastest;
-        found.since = std::min(found.since, game.blind.from);
+        found.since = std::min(found.since, game.suspension.from);
     }
     return found;
 }
@@ -72,51 +72,52 @@ void Kinematics::receive(const Client& client, protocol::UpdateBatch&& batch) {
 void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     Actor* actor = game_.roster.actor(encoded.actor);
     if (!actor)
-        return game_.drop(client, Drop::unknown_actor);
+        return game_.reject(client, RejectReason::unknown_actor);
     if (actor->owner != client.id)
-        return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner, actor->name);
+        return game_.reject(client, actor->loose ? RejectReason::stale_owner : RejectReason::not_owner, actor->name);
     const auto update = protocol::decode_update(encoded, actor->motion.last);
-    if (!update || update->to_viewer.given()) // only servers set the recipient
-        return game_.drop(client, Drop::malformed, actor->name);
+    if (!update || update->zone_tag.given()) // only servers set the recipient
+        return game_.reject(client, RejectReason::malformed, actor->name);
 
     const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
     if (generation < 0)
-        return game_.drop(client, Drop::old_incarnation);
+        return game_.reject(client, RejectReason::old_incarnation);
     if (generation > 0)
-        return game_.drop(client, Drop::future_incarnation, actor->name);
+        return game_.reject(client, RejectReason::future_incarnation, actor->name);
     const auto sequence = [](const dr::Update<float>& u) { return static_cast<std::uint16_t>(u.sequence); };
     if (actor->motion.known() && !protocol::newer(sequence(update->update), sequence(actor->motion.last)))
-        return game_.drop(client, Drop::late);
+        return game_.reject(client, RejectReason::late);
 
     if (!actor->motion.known() && !update->update.has_location)
         // the first update since the spawn was lost, and this one lacks the location
-        return game_.drop(client, Drop::late);
-    if (const auto why = objection(client, *actor, update->update))
+        return game_.reject(client, RejectReason::late);
+    if (const auto why = validate_update(client, *actor, update->update))
         return refuse(client, *actor, *why, update->update);
     accept(client, *actor, *update, std::move(encoded));
 }
 
-std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, const dr::Update<float>& update) const {
+std::optional<RejectReason> Kinematics::validate_update(const Client& client, Actor& actor,
+                                                        const dr::Update<float>& update) const {
     const ServerSettings& settings = game_.settings;
     Motion& motion = actor.motion;
     if (std::exchange(actor.offered_by, client.id) != client.id) {
         actor.offered = motion.updates = {};
-        actor.put_back.clear();
+        actor.corrections.clear();
     }
     // Check the rate first, because the other checks take time.
     if (rate_exceeded(actor.offered, actor.offered_at, settings.motion.offered_rates, game_.now, settings))
-        return Drop::update_rate;
-    Evidence evidence{.now = game_.now,
-                      .placed = actor.placed,
-                      .placed_at = actor.placed_at,
-                      .alive = !actor.tank() || actor.alive(),
-                      .died = actor.died,
-                      .history = motion.history,
-                      .predict = dr::reference(settings.publisher).predictor->predict<float>()};
-    const double later = actor.tank() ? used_later(actor, update, settings.rules) : 0;
+        return RejectReason::update_rate;
+    MotionEvidence evidence{.now = game_.now,
+                            .placed = actor.placed,
+                            .placed_at = actor.placed_at,
+                            .alive = !actor.tank() || actor.alive(),
+                            .died = actor.died,
+                            .history = motion.history,
+                            .predict = dr::reference(settings.publisher).predictor->predict<float>()};
+    const double later = actor.tank() ? suspended_time(actor, update, settings.rules) : 0;
     if (settings.pickups && actor.tank()) {
-        evidence.powers = powers_of(actor, update.time - later, settings.rules);
-        evidence.powers.leaps_until += later;
+        evidence.abilities = abilities_of(actor, update.time - later, settings.rules);
+        evidence.abilities.leaps_until += later;
     }
     if (actor.loose)
         evidence.rolling = rolling(game_, client, actor, update);
@@ -128,7 +129,7 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
         const dr::Road* road = game_.roads.find(contract.road);
         const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
         if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
-            return Drop::off_road;
+            return RejectReason::off_road;
     }
     if (motion.thrown_until && game_.now >= *motion.thrown_until) { // the throw is over
         motion.budget = {};
@@ -136,23 +137,27 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
     }
     MotionLimits own = limits_of(actor, update.time - later, settings);
     const bool is_thrown = motion.thrown_until.has_value();
-    auto why = actor.kind == world::ActorKind::guided_shell
-                   ? unflyable(update, evidence, game_, actor.layer, motion.budget)
-                   : implausible(update, evidence, game_.terrain, is_thrown ? thrown(own) : own, motion.budget);
+    auto why =
+        actor.kind == world::ActorKind::guided_shell
+            ? validate_shell_motion(update, evidence, game_, actor.layer, motion.budget)
+            : validate_motion(update, evidence, game_.terrain, is_thrown ? widen_for_throw(own) : own, motion.budget);
     const bool pardonable = why && row(*why).motion && actor.tank();
-    const Company met = pardonable ? company(game_, actor, update.time, update.state.position) : Company{};
+    const NearbyBodies met =
+        pardonable ? nearby_bodies(game_, actor, update.time, update.state.position) : NearbyBodies{};
     const bool reels = pardonable && game_.now < motion.reeled_at + own.reels;
     evidence.borne = met.below;
-    const Allowance throws{static_cast<float>(1 / own.ram_again), met.fast ? own.fast_throws : 1};
+    const BucketLimits throws{static_cast<float>(1 / own.ram_again), met.fast ? own.fast_throws : 1};
     const double since = game_.now - motion.rammed_at;
     if (met.tank && since > own.fast_again && motion.throws.take(static_cast<float>(since), 1, throws)) {
         motion.budget = {};
         motion.rammed_at = game_.now;
         motion.thrown_until = game_.now + own.thrown;
-        why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
+        why = validate_motion(update, evidence, game_.terrain, widen_for_throw(own), motion.budget);
     } else if (is_thrown ? met.below : met.any || reels) {
-        const MotionLimits wider = is_thrown ? thrown(own) : met.tank || reels ? rammed(own) : bumped(own);
-        why = implausible(update, evidence, game_.terrain, wider, motion.budget);
+        const MotionLimits wider = is_thrown           ? widen_for_throw(own)
+                                   : met.tank || reels ? widen_for_ramming(own)
+                                                       : widen_for_bump(own);
+        why = validate_motion(update, evidence, game_.terrain, wider, motion.budget);
         if (!why && met.tank)
             motion.reeled_at = game_.now;
     }
@@ -160,16 +165,16 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
         return why;
     const float rates = settings.motion.update_rates;
     return rate_exceeded(motion.updates, motion.updates_at, rates, game_.now, settings)
-               ? std::optional(Drop::update_rate)
+               ? std::optional(RejectReason::update_rate)
                : std::nullopt;
 }
 
-void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
+void Kinematics::refuse(Client& client, Actor& actor, RejectReason why, const dr::Update<float>& update) {
     const glm::vec3& p = update.state.position;
     const glm::vec3& v = update.state.velocity;
     const dr::KinematicState<float> at_rest{};
     const dr::KinematicState<float>& was = actor.motion.known() ? actor.motion.last.state : at_rest;
-    game_.drop(
+    game_.reject(
         client, why,
         fmt::format(
             "{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s after an "
@@ -177,7 +182,8 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
             actor.name, p.x, p.y, p.z, glm::length(v), glm::length(update.state.acceleration),
             glm::length(update.state.angular_velocity), game_.now - update.stamp(),
             update.time - (actor.motion.known() ? actor.motion.last.time : actor.placed_at), glm::length(was.velocity),
-            glm::length(was.angular_velocity), glm::length(v - was.velocity), actor.motion.budget.jolts.owed()));
+            glm::length(was.angular_velocity), glm::length(v - was.velocity),
+            actor.motion.budget.velocity_jumps.owed()));
     if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;
     // Either the client cheats, or client and server have diverged. Putting the actor back ends both.
@@ -185,64 +191,64 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
     if (!motion.refused_since)
         motion.refused_since = game_.now;
     else if (game_.now - *motion.refused_since >= game_.settings.motion.correct_after)
-        put_back(client, actor, why);
+        correct_actor(client, actor, why);
 }
 
 /// Takes a loose body from its client, or resets a tank to its last accepted pose. A client that causes this too often
 /// is disconnected.
-void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
+void Kinematics::correct_actor(Client& client, Actor& actor, RejectReason why) {
     const MotionLimits& limits = game_.settings.motion;
     if (actor.loose)
         actor.owner = 0;
     else
-        referee_.put_back(actor, row(why).help);
+        referee_.reset_to_accepted_pose(actor, row(why).help);
     const std::string text =
         fmt::format("The server has {} {} back: {}", actor.loose ? "taken" : "put", actor.name, row(why).help);
     game_.tell(client, protocol::Chat{.time = game_.now, .text = text});
-    std::erase_if(actor.put_back, [&](double time) { return time < game_.now - limits.put_back_within; });
-    actor.put_back.push_back(game_.now);
-    if (static_cast<int>(actor.put_back.size()) >= limits.put_backs)
-        client.insists = fmt::format("it keeps sending impossible motion: {}", row(why).help);
+    std::erase_if(actor.corrections, [&](double time) { return time < game_.now - limits.correction_window; });
+    actor.corrections.push_back(game_.now);
+    if (static_cast<int>(actor.corrections.size()) >= limits.max_corrections)
+        client.disconnect_reason = fmt::format("it keeps sending impossible motion: {}", row(why).help);
 }
 
 void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdate& update,
                         protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
-    use_later(actor, update.update, game_.settings.rules);
+    prolong_power_ups(actor, update.update, game_.settings.rules);
     motion.last = update.update;
     client.update_age.add(game_.now, game_.now - update.update.stamp());
     motion.history.set_roads(&game_.roads);
     motion.history.add(update.update, game_.previous);
     motion.news = true;
-    pass_on(actor, update, std::move(encoded));
+    relay_update(actor, update, std::move(encoded));
 }
 
-void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
+void Kinematics::publish(Actor& actor, PublishingState& publishing, const dr::KinematicState<float>& state, bool asleep,
                          const dr::PublisherSettings& settings) {
     if (!dr::finite(state))
         return; // the last update stays valid
     actor.motion.displayed.state = state;
     dr::LocalActor<float> local;
     local.state = state;
-    local.fixed = simulated.fixed;
+    local.fixed = publishing.fixed;
     local.max_acceleration = world::max_acceleration(world::plain_friction);
-    protocol::PublishedActor& published = simulated.published;
+    protocol::PublishedActor& published = publishing.published;
     if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
         actor.motion.last = published.last_sent();
         actor.motion.history.add(actor.motion.last, game_.now); // the next owner's updates are checked against it
         actor.motion.news = true;
         protocol::ActorUpdate update = protocol::whole_update(actor.id, sent->publication.reason, actor.motion.last);
         update.full = sent->publication.full;
-        pass_on(actor, update, std::move(sent->encoded));
+        relay_update(actor, update, std::move(sent->encoded));
     }
-    if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
-        simulated.truth_due = game_.now + simulated.truth_at_rest;
+    if (game_.settings.truth && (!asleep || game_.now >= publishing.truth_due)) {
+        publishing.truth_due = game_.now + publishing.truth_at_rest;
         own_truth_.push_back(
             {actor.id, published.incarnation(), game_.now, state.position, state.velocity, state.orientation});
     }
 }
 
-void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
+void Kinematics::relay_update(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
     // `judge` drops updates of an earlier incarnation
     DR_ASSERT(motion.known() && motion.last.incarnation == actor.incarnation);
@@ -260,8 +266,9 @@ void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, prot
     relay_.add(actor, update, std::move(encoded));
 }
 
-dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
-                                     const dr::KinematicState<float>& published, double age) {
+dr::KinematicState<float> confine_to_map(const Game& game, const Actor& actor,
+                                         const dr::KinematicState<float>& reckoned,
+                                         const dr::KinematicState<float>& published, double age) {
     const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game.terrain.height(x, y); };
     const auto state = world::confine(reckoned, published, age, game.terrain, game.settings.motion);
     if (!actor.loose && !world::row(actor.kind).footprint)
@@ -298,11 +305,11 @@ void Kinematics::dead_reckon() {
     const auto onto_map = [&](Actor& actor) {
         Motion& motion = actor.motion;
         motion.displayed.state =
-            on_the_map(game_, actor, motion.displayed.state, motion.last.state, game_.now - motion.last.time);
+            confine_to_map(game_, actor, motion.displayed.state, motion.last.state, game_.now - motion.last.time);
     };
     if (goes_on) {
         world::advance(game_.crowd, now,
-                       {.heights = heights_, .unconfined = world::unconfined(game_.terrain, game_.settings.motion)},
+                       {.heights = heights_, .safe_region = world::safe_region(game_.terrain, game_.settings.motion)},
                        [&](const dr::DisplayedActor& member) { onto_map(*by_slot[member.slot()]); });
         reckoned_at_ = game_.now;
     }
@@ -332,7 +339,7 @@ void Kinematics::relay() {
     own_truth_.clear();
 }
 
-void Kinematics::reckon_afresh() {
+void Kinematics::restart_dead_reckoning() {
     for (auto& [id, actor] : game_.roster.actors)
         actor.motion.forget();
 }

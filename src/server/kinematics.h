@@ -17,7 +17,7 @@
 namespace server {
 
 /// Publishing state of an actor that the server simulates.
-struct Simulated {
+struct PublishingState {
     protocol::PublishedActor published;
     double truth_at_rest = 1; ///< Time between two true poses of a resting actor [s].
     double truth_due = 0;     ///< Match time of the next true pose at rest [s].
@@ -41,7 +41,7 @@ class Kinematics {
     void dead_reckon();
     /// Publishes an actor that the server simulates; call after each tick of its simulation. Relays an update when due.
     /// Adds a true pose in each tick while it moves, and every `truth_at_rest` seconds while it is `asleep`.
-    void publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
+    void publish(Actor& actor, PublishingState& publishing, const dr::KinematicState<float>& state, bool asleep,
                  const dr::PublisherSettings& settings);
     /// True poses of the server's own actors since the last `relay`.
     [[nodiscard]] const std::vector<protocol::TruthPose>& own_truth() const { return own_truth_; }
@@ -49,9 +49,9 @@ class Kinematics {
     void relay();
     [[nodiscard]] const Relay& relaying() const { return relay_; }
     /// Handles a client's acknowledgement of compact updates.
-    void seen(const Client& client, const protocol::Seen& what) { relay_.seen(client, what); }
+    void handle_ack(const Client& client, const protocol::CompactAck& what) { relay_.handle_ack(client, what); }
     /// Restarts dead reckoning of all actors, after a change of the reference scheme.
-    void reckon_afresh();
+    void restart_dead_reckoning();
 
     struct Counts {
         /// Number of updates; a relayed one counts once per receiving client.
@@ -64,12 +64,12 @@ class Kinematics {
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
-    [[nodiscard]] std::optional<Drop> objection(const Client& client, Actor& actor,
-                                                const dr::Update<float>& update) const;
+    [[nodiscard]] std::optional<RejectReason> validate_update(const Client& client, Actor& actor,
+                                                              const dr::Update<float>& update) const;
     void accept(Client& client, Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
-    void refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update);
-    void put_back(Client& client, Actor& actor, Drop why);
-    void pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
+    void refuse(Client& client, Actor& actor, RejectReason why, const dr::Update<float>& update);
+    void correct_actor(Client& client, Actor& actor, RejectReason why);
+    void relay_update(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
 
     Game& game_;
     Referee& referee_;
@@ -84,7 +84,8 @@ class Kinematics {
 
 /// Returns a dead-reckoned state confined to the map and above the ground. `published`: the state in its newest update,
 /// `age` seconds old.
-dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
-                                     const dr::KinematicState<float>& published, double age);
+dr::KinematicState<float> confine_to_map(const Game& game, const Actor& actor,
+                                         const dr::KinematicState<float>& reckoned,
+                                         const dr::KinematicState<float>& published, double age);
 
 } // namespace server

@@ -8,22 +8,22 @@ namespace {
 
 constexpr double mean_share = 1.0 / 8;    // weight of a new round-trip time in the mean (RFC 6298)
 constexpr double jitter_share = 1.0 / 16; // weight of a new difference in the jitter (RFC 3550)
-constexpr std::size_t most_pings = 1000;  // of more pings only the newest count
+constexpr std::size_t max_pings = 1000;   // of more pings only the newest count
 
 std::uint16_t whole(double value) { return static_cast<std::uint16_t>(std::clamp(std::round(value), 0.0, 65535.0)); }
 
 } // namespace
 
-void LinkQuality::came(double now, std::uint32_t number) {
+void LinkQuality::add_ping(double now, std::uint32_t number) {
     const auto place = std::ranges::lower_bound(pings_, number, {}, &Ping::number);
     if (place == pings_.end() || place->number != number)
         pings_.insert(place, {.time = now, .number = number});
     std::erase_if(pings_, [&](const Ping& ping) { return ping.time < now - window; });
-    while (pings_.size() > most_pings)
+    while (pings_.size() > max_pings)
         pings_.pop_front();
 }
 
-void LinkQuality::took(double round_trip) {
+void LinkQuality::add_round_trip(double round_trip) {
     mean_ = mean_ ? *mean_ + (round_trip - *mean_) * mean_share : round_trip;
     if (last_)
         jitter_ += (std::abs(round_trip - *last_) - jitter_) * jitter_share;

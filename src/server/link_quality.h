@@ -14,7 +14,7 @@ namespace server {
 
 /// The smallest of the recent measurements, for instance of round-trip times: it excludes delays by queues and frames.
 /// Times in seconds.
-class Shortest {
+class WindowedMinimum {
   public:
     static constexpr double memory = 10;      ///< Time for which a measurement counts [s].
     static constexpr std::size_t window = 64; ///< Largest number of measurements that count.
@@ -27,14 +27,14 @@ class Shortest {
     [[nodiscard]] std::optional<double> get() const {
         if (values_.empty())
             return {};
-        return std::ranges::min_element(values_, {}, &One::value)->value;
+        return std::ranges::min_element(values_, {}, &Sample::value)->value;
     }
 
   private:
-    struct One {
+    struct Sample {
         double at, value;
     };
-    std::deque<One> values_;
+    std::deque<Sample> values_;
 };
 
 class LinkQuality {
@@ -42,9 +42,9 @@ class LinkQuality {
     static constexpr double window = 10; ///< Time for which a ping counts towards the losses [s].
 
     /// Records the arrival of ping `number` at `now` [s].
-    void came(double now, std::uint32_t number);
+    void add_ping(double now, std::uint32_t number);
     /// Records a round-trip time [s].
-    void took(double round_trip);
+    void add_round_trip(double round_trip);
     /// Returns the figures for the scoreboard; `nullopt` before the first ping and round trip.
     [[nodiscard]] std::optional<protocol::LinkFigures> figures() const;
 

@@ -37,7 +37,7 @@ Actor* LooseBodies::add(world::ActorKind kind, const world::Prop& prop, tunables
     Actor* actor = game_.roster.add(kind);
     if (!actor)
         return nullptr;
-    const auto home = world::at_home(prop, game_.terrain);
+    const auto home = world::initial_state(prop, game_.terrain);
     actor->loose = world::LooseShape{prop.kind, prop.scale};
     actor->name = fmt::format("{} {}", world::row(kind).name, actor->id);
     actor->placed = home.position;
@@ -45,9 +45,9 @@ Actor* LooseBodies::add(world::ActorKind kind, const world::Prop& prop, tunables
     bodies_.push_back({.id = actor->id,
                        .home = prop,
                        .physics = std::make_unique<world::LooseBody>(game_.physics, *actor->loose, home),
-                       .simulated = {.published = {actor->id, random}, .truth_at_rest = body_truth_at_rest}});
+                       .publishing = {.published = {actor->id, random}, .truth_at_rest = body_truth_at_rest}});
     bodies_.back().physics->simulate(home);
-    game_.tell_all(introduction(*actor));
+    game_.tell_all(actor_added(*actor));
     return actor;
 }
 
@@ -97,22 +97,22 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     Actor* actor = game_.roster.actor(claim.actor);
     const Actor* tank = game_.roster.actor(claim.tank);
     if (body == bodies_.end() || !actor)
-        return game_.drop(client, Drop::unknown_actor);
+        return game_.reject(client, RejectReason::unknown_actor);
     if (!client.claims.take(game_.now, 1))
-        return game_.drop(client, Drop::claim_rate, actor->name);
+        return game_.reject(client, RejectReason::claim_rate, actor->name);
     // Answer every claim, because the claimant already simulates the body.
-    const auto refuse = [&](Drop why, const std::string& details) {
-        game_.drop(client, why, details);
+    const auto refuse = [&](RejectReason why, const std::string& details) {
+        game_.reject(client, why, details);
         game_.tell(client, protocol::Ownership{actor->id, actor->owner});
     };
-    if (const auto why = referee_.objection(client, tank))
+    if (const auto why = referee_.validate_action(client, tank))
         return refuse(*why, actor->name);
     const float gap = distance_to_tank(actor->motion.displayed.state.position, tank->motion.displayed) -
                       body->physics->shape().radius();
     if (gap > game_.settings.requests.claim_reach)
-        return refuse(Drop::claim_far, fmt::format("{}, {:.1f} m away", actor->name, gap));
+        return refuse(RejectReason::claim_far, fmt::format("{}, {:.1f} m away", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))
-        return refuse(Drop::claimed, actor->name); // the first claim wins
+        return refuse(RejectReason::claimed, actor->name); // the first claim wins
     if (actor->owner == 0)
         actor->motion.forget(); // restart its dead reckoning, which stopped while the server simulated it
     if (actor->owner != client.id) {
@@ -130,7 +130,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
 }
 
 /// Returns true if the server should take the body back.
-bool LooseBodies::forsaken(Body& body, const Actor& actor) const {
+bool LooseBodies::is_abandoned(Body& body, const Actor& actor) const {
     if (touched(body, actor))
         body.touched_at = game_.now;
     if (!at_rest(actor.motion.displayed.state) || !at_rest(actor.motion.last.state))
@@ -147,9 +147,9 @@ void LooseBodies::take_back(Body& body, Actor& actor) {
     actor.owner = 0;
     body.moved_at = game_.now;
     body.physics->simulate(state);
-    body.simulated.published = published(body.id);
-    body.simulated.published.resume(actor.motion.last, actor.motion.last.sequence + 1, actor.incarnation);
-    body.simulated.truth_due = game_.now;
+    body.publishing.published = published(body.id);
+    body.publishing.published.resume(actor.motion.last, actor.motion.last.sequence + 1, actor.incarnation);
+    body.publishing.truth_due = game_.now;
     game_.tell_all(protocol::Ownership{actor.id, 0});
 }
 
@@ -160,7 +160,7 @@ void LooseBodies::tick() {
             continue;
         if (actor->owner != 0)
             watch(body, *actor);
-        if (actor->owner != 0 && !forsaken(body, *actor)) {
+        if (actor->owner != 0 && !is_abandoned(body, *actor)) {
             body.physics->move_to(actor->motion.displayed.state);
             continue;
         }
@@ -168,10 +168,10 @@ void LooseBodies::tick() {
             take_back(body, *actor);
         if (!body.physics->asleep())
             body.moved_at = game_.now;
-        body.simulated.fixed =
-            game_.now - body.moved_at > blended && body.simulated.published.last_sent().state.velocity == glm::vec3(0);
+        body.publishing.fixed =
+            game_.now - body.moved_at > blended && body.publishing.published.last_sent().state.velocity == glm::vec3(0);
         if (std::exchange(body.kicked, false))
-            body.simulated.published.send_full_next(); // its velocity shows a tick after the explosion
+            body.publishing.published.send_full_next(); // its velocity shows a tick after the explosion
         for (const Explosion& explosion : referee_.explosions()) {
             body.physics->take_explosion(explosion.position,
                                          (explosion.kind == protocol::ExplosionKind::mine ? mine_push : 1) *
@@ -179,7 +179,7 @@ void LooseBodies::tick() {
                                          explosion.radius);
             body.kicked = !body.physics->asleep();
         }
-        kinematics_.publish(*actor, body.simulated, body.physics->state(), body.physics->asleep(),
+        kinematics_.publish(*actor, body.publishing, body.physics->state(), body.physics->asleep(),
                             world::row(actor->kind).published(game_.settings.publisher));
     }
 }
@@ -187,7 +187,7 @@ void LooseBodies::tick() {
 void LooseBodies::new_match() {
     for (Body& body : bodies_) {
         Actor* actor = game_.roster.actor(body.id);
-        const auto home = world::at_home(body.home, game_.terrain);
+        const auto home = world::initial_state(body.home, game_.terrain);
         if (!actor || (actor->owner == 0 && body.physics->state().position == home.position))
             continue;
         ++actor->incarnation;

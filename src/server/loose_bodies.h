@@ -33,7 +33,7 @@ class LooseBodies final : public MatchPart {
         ActorId id;
         world::Prop home;
         std::unique_ptr<world::LooseBody> physics;
-        Simulated simulated;
+        PublishingState publishing;
         double quiet_since = 0;   ///< Time at which it came to rest [s].
         double touched_at = -1e9; ///< Time of the last touch by a tank of its owner [s].
         double moved_at = -1e9;   ///< Time of the last motion that the server simulated [s].
@@ -42,7 +42,7 @@ class LooseBodies final : public MatchPart {
     [[nodiscard]] bool touched(const Body& body, const Actor& actor) const;
     void pushes(const Actor& tank, Actor& body) const;
     void watch(const Body& body, Actor& actor) const;
-    [[nodiscard]] bool forsaken(Body& body, const Actor& actor) const;
+    [[nodiscard]] bool is_abandoned(Body& body, const Actor& actor) const;
     [[nodiscard]] protocol::PublishedActor published(ActorId id);
     void take_back(Body& body, Actor& actor);
 

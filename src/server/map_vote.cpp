@@ -18,7 +18,7 @@ void MapVote::tick(bool running) {
 
 void MapVote::vote(Client& client, const protocol::Vote& vote) {
     if (!open_ || vote.candidate >= game_.settings.maps.size() || client.bots)
-        return game_.drop(client, Drop::bad_vote);
+        return game_.reject(client, RejectReason::bad_vote);
     votes_[client.id] = vote.candidate;
 }
 

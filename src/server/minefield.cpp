@@ -19,31 +19,31 @@ constexpr float drop_height = 0.3f; ///< Least height of a new mine above the gr
 
 } // namespace
 
-std::optional<Drop> Minefield::objection(const Client& client, const Actor* tank) const {
-    if (const auto why = referee_.objection(client, tank))
+std::optional<RejectReason> Minefield::validate_mine(const Client& client, const Actor* tank) const {
+    if (const auto why = referee_.validate_action(client, tank))
         return why;
-    const auto out = std::ranges::count(mines_, tank->id, &Laid::layer);
+    const auto out = std::ranges::count(mines_, tank->id, &LaidMine::layer);
     if (out >= game_.settings.rules.mines || game_.now < tank->mine_ready_at)
-        return Drop::no_mines;
+        return RejectReason::no_mines;
     return {};
 }
 
 void Minefield::lay(Client& client, const protocol::LayMine& request) {
     Actor* tank = game_.roster.actor(request.actor);
-    if (const auto why = objection(client, tank))
-        return game_.drop(client, *why, fmt::format("a mine of {}", name_of(tank)));
+    if (const auto why = validate_mine(client, tank))
+        return game_.reject(client, *why, fmt::format("a mine of {}", name_of(tank)));
     Actor* actor = game_.roster.add(world::ActorKind::mine);
     if (!actor)
-        return game_.drop(client, Drop::no_mines, "too many actors");
+        return game_.reject(client, RejectReason::no_mines, "too many actors");
     tank->mine_ready_at = game_.now + game_.settings.requests.mine_interval;
     referee_.attacks(*tank);
-    actor->take_after(*tank, game_.now);
+    actor->copy_identity_from(*tank, game_.now);
     const dr::KinematicState<float>& state = tank->motion.displayed.state;
     const glm::vec3 back = state.orientation * glm::vec3(-1, 0, 0);
     glm::vec3 place = state.position + (world::hull_half_extents.x + behind) * back;
     place.z = std::max(place.z, game_.ground(place.x, place.y) + drop_height);
     actor->placed = place;
-    game_.tell_all(introduction(*actor));
+    game_.tell_all(actor_added(*actor));
     mines_.push_back({actor->id,
                       tank->id,
                       game_.now + game_.settings.rules.arm_delay,
@@ -54,7 +54,7 @@ void Minefield::lay(Client& client, const protocol::LayMine& request) {
                        .truth_at_rest = mine_truth_at_rest}});
 }
 
-bool Minefield::triggered(Laid& mine) {
+bool Minefield::triggered(LaidMine& mine) {
     if (referee_.paused())
         return false;
     const float reach = game_.settings.rules.mine_trigger;
@@ -80,14 +80,14 @@ bool Minefield::triggered(Laid& mine) {
 
 void Minefield::tick() {
     const world::MatchRules& rules = game_.settings.rules;
-    const auto remove = [this](const Laid& mine) {
+    const auto remove = [this](const LaidMine& mine) {
         game_.remove(mine.id);
         return true;
     };
     // Repeat until no mine goes off: in one pass an explosion triggers only the mines after it.
     for (bool again = true; again;) {
         again = false;
-        std::erase_if(mines_, [&](Laid& mine) {
+        std::erase_if(mines_, [&](LaidMine& mine) {
             if (!game_.roster.actor(mine.layer))
                 return remove(mine);
             if (!triggered(mine))
@@ -98,14 +98,14 @@ void Minefield::tick() {
             return remove(mine);
         });
     }
-    for (Laid& mine : mines_)
+    for (LaidMine& mine : mines_)
         if (Actor* actor = game_.roster.actor(mine.id))
-            kinematics_.publish(*actor, mine.simulated, mine.body->state(), mine.body->asleep(),
+            kinematics_.publish(*actor, mine.publishing, mine.body->state(), mine.body->asleep(),
                                 world::row(actor->kind).published(game_.settings.publisher));
 }
 
 void Minefield::new_match() {
-    for (const Laid& mine : mines_)
+    for (const LaidMine& mine : mines_)
         game_.remove(mine.id);
     mines_.clear();
 }

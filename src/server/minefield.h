@@ -16,27 +16,27 @@ class Minefield final : public MatchPart {
     Minefield(Game& game, Referee& referee, Kinematics& kinematics)
         : game_(game), referee_(referee), kinematics_(kinematics) {}
 
-    /// Lays a mine behind the tank; counts a Drop if the tank may lay none now.
+    /// Lays a mine behind the tank; counts a RejectReason if the tank may lay none now.
     void lay(Client& client, const protocol::LayMine& request);
     void tick() override;
     void new_match() override;
 
   private:
-    struct Laid {
+    struct LaidMine {
         ActorId id;
         ActorId layer;
         double armed_at; ///< Match time of arming [s].
         std::unique_ptr<world::Mine> body;
-        Simulated simulated;
+        PublishingState publishing;
         bool layer_left = false; ///< Whether the tank that laid it has moved away once.
     };
-    [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
-    [[nodiscard]] bool triggered(Laid& mine);
+    [[nodiscard]] std::optional<RejectReason> validate_mine(const Client& client, const Actor* tank) const;
+    [[nodiscard]] bool triggered(LaidMine& mine);
 
     Game& game_;
     Referee& referee_;
     Kinematics& kinematics_;
-    std::vector<Laid> mines_;
+    std::vector<LaidMine> mines_;
 };
 
 } // namespace server

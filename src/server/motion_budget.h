@@ -10,14 +10,14 @@
 
 namespace server {
 
-/// A leaky bucket: motion used and not yet paid back. Each Debt below names its unit.
-class Debt {
+/// A leaky bucket: motion used and not yet paid back. Each LeakyBucket below names its unit.
+class LeakyBucket {
   public:
-    /// Pays back for `elapsed` seconds, then adds `used`. If the debt would exceed `allowance.most`, returns false and
+    /// Pays back for `elapsed` seconds, then adds `used`. If the debt would exceed `limits.max`, returns false and
     /// changes nothing.
-    bool take(float elapsed, float used, const Allowance& allowance) {
-        const float owed = std::min(owed_, allowance.most) + used - allowance.rate * elapsed;
-        if (!(owed <= allowance.most)) // also refuses NaN
+    bool take(float elapsed, float used, const BucketLimits& limits) {
+        const float owed = std::min(owed_, limits.max) + used - limits.rate * elapsed;
+        if (!(owed <= limits.max)) // also refuses NaN
             return false;
         owed_ = std::max(0.0f, owed);
         return true;
@@ -30,28 +30,28 @@ class Debt {
 
 /// Debts of an actor since the server placed it last.
 struct MotionBudget {
-    Debt way; ///< Distance, measured around obstacles, beyond what top speed covers in that time [m].
+    LeakyBucket way; ///< Distance, measured around obstacles, beyond what top speed covers in that time [m].
     /// Distance from the position that its velocities or dead reckoning predict, whichever is nearer [m].
-    Debt astray;
-    Debt promise;             ///< Distance from the place on the road that its update promised (dr::Contract) [m].
-    Debt jolts;               ///< Velocity changes beyond those by tracks and gravity [m/s].
-    Debt climb;               ///< Height gained, beyond what the engine can lift the tank in that time [m].
-    Debt lift;                ///< Upward speed gained in the air, compared with free fall [m/s].
-    Debt turn;                ///< Angle that the hull turned while on its tracks [rad].
-    Debt forced;              ///< Number of updates with an angular velocity above MotionLimits::spun.
-    Debt swerve;              ///< Angle between the actual turning and that by the published angular velocity [rad].
-    Debt tumble;              ///< Angle that the hull turned while off its tracks [rad].
-    double tumbled_at = -1e9; ///< Last time at which the tank was off its tracks [s].
-    Debt turret, gun;         ///< Angles that turret and gun turned [rad].
-    Debt push;                ///< Energy that a loose body gained, beyond pushes, explosions and slopes [J/kg].
+    LeakyBucket prediction_error;
+    LeakyBucket contract_error; ///< Distance from the place on the road that its update promised (dr::Contract) [m].
+    LeakyBucket velocity_jumps; ///< Velocity changes beyond those by tracks and gravity [m/s].
+    LeakyBucket climb;          ///< Height gained, beyond what the engine can lift the tank in that time [m].
+    LeakyBucket lift;           ///< Upward speed gained in the air, compared with free fall [m/s].
+    LeakyBucket turn;           ///< Angle that the hull turned while on its tracks [rad].
+    LeakyBucket fast_spins;     ///< Number of updates with an angular velocity above MotionLimits::spun.
+    LeakyBucket turn_error;     ///< Angle between the actual turning and that by the published angular velocity [rad].
+    LeakyBucket tumble;         ///< Angle that the hull turned while off its tracks [rad].
+    double tumbled_at = -1e9;   ///< Last time at which the tank was off its tracks [s].
+    LeakyBucket turret, gun;    ///< Angles that turret and gun turned [rad].
+    LeakyBucket push;           ///< Energy that a loose body gained, beyond pushes, explosions and slopes [J/kg].
 };
 
 /// Debts of an actor. A player who leaves and comes back in the same round keeps them (Actor::kept_debts).
 struct MotionDebts {
     MotionBudget budget;
-    Debt throws;             ///< Number of rammings after which the tank was checked against wider limits.
+    LeakyBucket throws;      ///< Number of rammings after which the tank was checked against wider limits.
     double rammed_at = -1e9; ///< Time of the last such ramming [s].
-    Debt updates;            ///< Number of accepted updates beyond the publisher's rate.
+    LeakyBucket updates;     ///< Number of accepted updates beyond the publisher's rate.
     double updates_at = 0;   ///< Time of the last accepted update [s].
 };
 

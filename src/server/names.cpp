@@ -36,7 +36,7 @@ std::string decomposed(const std::string& text) {
 
 std::string unique_name(std::string_view wanted, int number, const std::function<bool(std::string_view)>& taken) {
     const auto fitting = [](std::string_view text, std::size_t longest) {
-        return words_of(protocol::make_printable(words_of(text), longest));
+        return trim(protocol::make_printable(trim(text), longest));
     };
     std::string base = fitting(protocol::make_printable(wanted, wanted.size()), protocol::max_name);
     if (base.empty())
@@ -63,7 +63,7 @@ std::string skeleton(std::string_view name) {
             mapped += rest.substr(0, static_cast<std::size_t>(length));
         rest.remove_prefix(static_cast<std::size_t>(length));
     }
-    mapped = words_of(decomposed(mapped));
+    mapped = trim(decomposed(mapped));
     const auto both_blank = [](char one, char next) { return one == ' ' && next == ' '; };
     mapped.erase(std::unique(mapped.begin(), mapped.end(), both_blank), mapped.end());
     return mapped;

@@ -8,29 +8,29 @@
 
 namespace server {
 
-std::string words_of(std::string_view text) {
+std::string trim(std::string_view text) {
     const auto first = text.find_first_not_of(' ');
     return first == text.npos ? std::string() : std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
 }
 
 std::pair<std::string, std::string> first_word(const std::string& text) {
     const auto end = std::min(text.find(' '), text.size());
-    return {text.substr(0, end), words_of(text.substr(end))};
+    return {text.substr(0, end), trim(text.substr(end))};
 }
 
-std::string small(std::string_view text) {
+std::string to_lower(std::string_view text) {
     std::string letters(text);
     std::ranges::transform(letters, letters.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return letters;
 }
 
-std::size_t unique(std::string_view typed, const std::vector<std::string>& names, std::string_view what) {
+std::size_t match_name(std::string_view typed, const std::vector<std::string>& names, std::string_view what) {
     std::vector<std::size_t> begun;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (small(names[i]) == small(typed))
+        if (to_lower(names[i]) == to_lower(typed))
             return i;
-        if (small(names[i]).starts_with(small(typed)))
+        if (to_lower(names[i]).starts_with(to_lower(typed)))
             begun.push_back(i);
     }
     if (begun.size() == 1 && !typed.empty())
@@ -38,15 +38,16 @@ std::size_t unique(std::string_view typed, const std::vector<std::string>& names
     constexpr std::size_t listed = 30; // names listed in an error; of a longer list only the similar ones
     std::vector<std::string> valid = names;
     if (names.size() > listed && !typed.empty())
-        std::erase_if(valid, [&](const std::string& name) { return small(name).find(small(typed)) == name.npos; });
-    throw WrongOrder(fmt::format("{} {} '{}'; valid: {}", begun.size() > 1 ? "ambiguous" : "unknown", what, typed,
+        std::erase_if(valid,
+                      [&](const std::string& name) { return to_lower(name).find(to_lower(typed)) == name.npos; });
+    throw OrderError(fmt::format("{} {} '{}'; valid: {}", begun.size() > 1 ? "ambiguous" : "unknown", what, typed,
                                  valid.empty() ? names.empty() ? "none" : "the names in reckoning-server --help-all"
                                                : fmt::format("{}", fmt::join(valid, ", "))));
 }
 
-std::string because(const std::string& why) { return why.empty() ? why : ": " + why; }
+std::string reason_suffix(const std::string& why) { return why.empty() ? why : ": " + why; }
 
-std::string called(const Client& client) { return fmt::format("#{} {}", client.id, client.name); }
+std::string numbered_name(const Client& client) { return fmt::format("#{} {}", client.id, client.name); }
 
 std::optional<int> whole_number(const std::string& text) {
     int value = 0;

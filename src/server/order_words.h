@@ -13,18 +13,18 @@
 namespace server {
 
 /// An error in an order; its text is for the sender.
-struct WrongOrder : std::runtime_error {
+struct OrderError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 /// Returns the text without blanks at its ends.
-std::string words_of(std::string_view text);
+std::string trim(std::string_view text);
 /// Splits off the first word: "kick  Bob rude" → "kick", "Bob rude".
 std::pair<std::string, std::string> first_word(const std::string& text);
-std::string small(std::string_view text);
-/// Returns the index of the name that equals `typed`, or alone begins with it, ignoring case. Throws WrongOrder with
+std::string to_lower(std::string_view text);
+/// Returns the index of the name that equals `typed`, or alone begins with it, ignoring case. Throws OrderError with
 /// the valid names.
-std::size_t unique(std::string_view typed, const std::vector<std::string>& names, std::string_view what);
+std::size_t match_name(std::string_view typed, const std::vector<std::string>& names, std::string_view what);
 std::vector<std::string> names_of(const auto& rows) {
     std::vector<std::string> names;
     for (const auto& row : rows)
@@ -32,9 +32,9 @@ std::vector<std::string> names_of(const auto& rows) {
     return names;
 }
 /// Returns ": why", or an empty string if `why` is empty.
-std::string because(const std::string& why);
+std::string reason_suffix(const std::string& why);
 /// Returns number and name, as orders name a client: "#2 Ann".
-std::string called(const Client& client);
+std::string numbered_name(const Client& client);
 std::optional<int> whole_number(const std::string& text);
 
 } // namespace server

@@ -49,12 +49,12 @@ std::string line_of(const Orders::Row& row) {
     return fmt::format("{}{}{}: {}", row.name, row.arguments.empty() ? "" : " ", row.arguments, row.help);
 }
 
-std::size_t order_called(std::string_view name) { return unique(name, names_of(Orders::rows()), "order"); }
+std::size_t order_called(std::string_view name) { return match_name(name, names_of(Orders::rows()), "order"); }
 
 bool everybodys(const std::string& order) {
     try {
         return Orders::rows()[order_called(first_word(order).first)].everybodys;
-    } catch (const WrongOrder&) {
+    } catch (const OrderError&) {
         return false;
     }
 }
@@ -70,17 +70,17 @@ std::string everybodys_names() {
 } // namespace
 
 Orders::Lines Orders::give(std::string_view text) {
-    return carry_out(words_of(protocol::make_printable(text, protocol::max_text)), nullptr);
+    return carry_out(trim(protocol::make_printable(text, protocol::max_text)), nullptr);
 }
 
 void Orders::receive(Client& client, const protocol::Order& order) {
-    const std::string text = words_of(order.text);
+    const std::string text = trim(order.text);
     protocol::Answer answer{.order = text};
     if (!client.orders.take(game_.now)) {
-        game_.drop(client, Drop::order_rate);
+        game_.reject(client, RejectReason::order_rate);
         answer.lines = {"you give orders faster than the server accepts them: it did not carry out this order"};
     } else if (!client.host && !everybodys(text)) {
-        game_.drop(client, Drop::not_host, text);
+        game_.reject(client, RejectReason::not_host, text);
         answer.lines = {fmt::format(
             "only a host may give this order: start the game with --host-token-file; orders of all players: {}",
             everybodys_names())};
@@ -101,12 +101,12 @@ Orders::Lines Orders::carry_out(const std::string& text, Client* by) {
     try {
         const Row& row = rows()[order_called(name)];
         Lines lines = (this->*row.carry_out)({.rest = rest, .by = by, .on = row.on});
-        const std::string order = words_of(fmt::format("{} {}", row.name, rest));
+        const std::string order = trim(fmt::format("{} {}", row.name, rest));
         game_.log("order", fmt::format("{} orders: {}", whose, order));
         if (by && lines.empty()) // the console shows the log line above
             lines = {fmt::format("done: {}", order)};
         return lines;
-    } catch (const WrongOrder& wrong) {
+    } catch (const OrderError& wrong) {
         game_.log("order in vain", fmt::format("{} gave an order that failed: {}: {}", whose, text, wrong.what()));
         return {wrong.what()};
     }
@@ -123,7 +123,7 @@ Orders::Lines Orders::status(const Call&) {
         int kills = 0, deaths = 0;
         for (const Actor* tank : game_.roster.tanks_of(client.id))
             kills += tank->kills, deaths += tank->deaths;
-        lines.push_back(fmt::format("{} ({}){}, {} kills, {} deaths", called(client), client.address,
+        lines.push_back(fmt::format("{} ({}){}, {} kills, {} deaths", numbered_name(client), client.address,
                                     client.host ? ", host" : "", kills, deaths));
     }
     const auto bots = std::ranges::count_if(game_.roster.actors, [](const auto& it) { return it.second.bot; });

@@ -13,16 +13,17 @@ namespace server {
 class Orders {
   public:
     /// Actions of the server itself.
-    struct Powers {
+    struct ServerActions {
         /// Sets an existing row of tunables(ServerSettings&) for all clients; returns the error for a wrong value.
         std::function<std::optional<std::string>(const std::string& row, const std::string& value)> set;
         /// Starts the next round, on `map` or else on the next map in turn.
-        std::function<void(std::optional<std::string> map)> go_on;
+        std::function<void(std::optional<std::string> map)> start_next_round;
     };
     using Lines = std::vector<std::string>;
 
-    Orders(Game& game, Admission& admission, Referee& referee, Chat& chat, const MapVote& vote, Powers powers)
-        : game_(game), admission_(admission), referee_(referee), chat_(chat), vote_(vote), powers_(std::move(powers)) {}
+    Orders(Game& game, Admission& admission, Referee& referee, Chat& chat, const MapVote& vote, ServerActions actions)
+        : game_(game), admission_(admission), referee_(referee), chat_(chat), vote_(vote),
+          actions_(std::move(actions)) {}
 
     struct Call {
         std::string rest;     ///< Text after the order's name.
@@ -67,7 +68,7 @@ class Orders {
     Lines status(const Call& call);
     Lines help(const Call& call);
 
-    /// Returns the person whose name or number begins `words`, and the remaining words. Throws WrongOrder if there is
+    /// Returns the person whose name or number begins `words`, and the remaining words. Throws OrderError if there is
     /// none, or if it is `not_by`.
     [[nodiscard]] std::pair<Client*, std::string> person(const std::string& words, const Client* not_by = nullptr);
     Lines set_row(const std::string& name, const std::string& value);
@@ -77,7 +78,7 @@ class Orders {
     Referee& referee_;
     Chat& chat_;
     const MapVote& vote_;
-    Powers powers_;
+    ServerActions actions_;
 };
 
 } // namespace server

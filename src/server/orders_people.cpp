@@ -14,13 +14,13 @@ namespace server {
 namespace {
 void need_teams(const Game& game) {
     if (!world::row(game.mode).teams)
-        throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game.mode).name));
+        throw OrderError(fmt::format("there are no teams in this mode ({})", world::row(game.mode).name));
 }
 
-/// Returns the client of an order for players; throws WrongOrder for the console.
+/// Returns the client of an order for players; throws OrderError for the console.
 Client& player(Client* by) {
     if (!by)
-        throw WrongOrder("only a player in the game can give this order, not the console");
+        throw OrderError("only a player in the game can give this order, not the console");
     return *by;
 }
 } // namespace
@@ -33,15 +33,15 @@ std::pair<Client*, std::string> Orders::person(const std::string& words, const C
     for (Client& client : game_.roster.each_person()) {
         people.push_back(&client);
         names.push_back(client.name);
-        listed.push_back(called(client));
+        listed.push_back(numbered_name(client));
     }
     const auto not_oneself = [&](std::size_t found, std::size_t length) -> std::pair<Client*, std::string> {
         if (people[found] == not_by)
-            throw WrongOrder("you cannot give this order about yourself");
-        return {people[found], words_of(words.substr(length))};
+            throw OrderError("you cannot give this order about yourself");
+        return {people[found], trim(words.substr(length))};
     };
     if (words.empty())
-        throw WrongOrder(fmt::format("the player is missing; players: {}", fmt::join(listed, ", ")));
+        throw OrderError(fmt::format("the player is missing; players: {}", fmt::join(listed, ", ")));
     if (const auto [word, rest] = first_word(words); word.front() == '#') {
         const auto number = whole_number(word.substr(1));
         const auto found = std::ranges::find_if(people, [&](const Client* it) { return it->id == number; });
@@ -50,24 +50,24 @@ std::pair<Client*, std::string> Orders::person(const std::string& words, const C
     }
     for (const bool whole : {true, false})
         for (std::size_t end = words.size(); end != words.npos && end > 0; end = words.rfind(' ', end - 1)) {
-            const std::string name = small(words_of(words.substr(0, end)));
+            const std::string name = to_lower(trim(words.substr(0, end)));
             const auto fits = [&](const std::string& it) {
-                return whole ? small(it) == name : small(it).starts_with(name);
+                return whole ? to_lower(it) == name : to_lower(it).starts_with(name);
             };
             const auto found = std::ranges::find_if(names, fits);
             if (const auto count = std::ranges::count_if(names, fits); count == 1)
                 return not_oneself(static_cast<std::size_t>(found - names.begin()), end);
             else if (count > 1)
-                throw WrongOrder(fmt::format("more than one player is called '{}': use the number; players: {}", name,
+                throw OrderError(fmt::format("more than one player is called '{}': use the number; players: {}", name,
                                              fmt::join(listed, ", ")));
         }
-    throw WrongOrder(
+    throw OrderError(
         fmt::format("no player is called '{}'; players: {}", first_word(words).first, fmt::join(listed, ", ")));
 }
 
 Orders::Lines Orders::kick(const Call& call) {
     const auto [client, why] = person(call.rest, call.by);
-    admission_.expel(*client, "the host has removed you" + because(why));
+    admission_.expel(*client, "the host has removed you" + reason_suffix(why));
     return {};
 }
 
@@ -75,25 +75,25 @@ Orders::Lines Orders::ban(const Call& call) {
     const auto [client, why] = person(call.rest, call.by);
     const std::string machine = client->machine;
     if (machine.empty())
-        throw WrongOrder(fmt::format("{} plays in the server's own program", client->name));
+        throw OrderError(fmt::format("{} plays in the server's own program", client->name));
     game_.roster.bans.push_back({.machine = machine, .player = client->player, .name = client->name, .why = why});
-    admission_.expel(*client, "the host has banned you" + because(why));
+    admission_.expel(*client, "the host has banned you" + reason_suffix(why));
     return {fmt::format("players on {} cannot join until: unban {}", machine, machine)};
 }
 
 Orders::Lines Orders::bans(const Call&) {
     Lines lines;
-    for (const Marked& ban : game_.roster.bans)
-        lines.push_back(fmt::format("{} ({}){}", ban.machine, ban.name, because(ban.why)));
+    for (const Sanction& ban : game_.roster.bans)
+        lines.push_back(fmt::format("{} ({}){}", ban.machine, ban.name, reason_suffix(ban.why)));
     return lines.empty() ? Lines{"no machine is banned"} : lines;
 }
 
 Orders::Lines Orders::unban(const Call& call) {
     std::vector<std::string> addresses;
-    for (const Marked& ban : game_.roster.bans)
+    for (const Sanction& ban : game_.roster.bans)
         addresses.push_back(ban.machine);
-    if (std::erase_if(game_.roster.bans, [&](const Marked& ban) { return ban.machine == call.rest; }) == 0)
-        throw WrongOrder(fmt::format("'{}' is not banned; banned: {}", call.rest,
+    if (std::erase_if(game_.roster.bans, [&](const Sanction& ban) { return ban.machine == call.rest; }) == 0)
+        throw OrderError(fmt::format("'{}' is not banned; banned: {}", call.rest,
                                      addresses.empty() ? "none" : fmt::format("{}", fmt::join(addresses, ", "))));
     return {fmt::format("players on {} can join again", call.rest)};
 }
@@ -101,7 +101,7 @@ Orders::Lines Orders::unban(const Call& call) {
 Orders::Lines Orders::set_muted(const Call& call) {
     const auto [client, rest] = person(call.rest, call.by);
     auto& mutes = game_.roster.mutes;
-    std::erase_if(mutes, [&, muted = client](const Marked& each) { return each.is(*muted); });
+    std::erase_if(mutes, [&, muted = client](const Sanction& each) { return each.matches(*muted); });
     if (call.on)
         mutes.push_back({.machine = client->machine, .player = client->player, .name = client->name});
     if (std::exchange(client->muted, call.on) != call.on)
@@ -112,7 +112,7 @@ Orders::Lines Orders::set_muted(const Call& call) {
 Orders::Lines Orders::teams(const Call& call) {
     const auto [what, rest] = first_word(call.rest);
     const std::vector<std::string> kinds{"balance", "orange", "blue", "friendly-fire"};
-    const std::size_t kind = unique(what, kinds, "order for teams");
+    const std::size_t kind = match_name(what, kinds, "order for teams");
     if (kinds[kind] == "friendly-fire")
         return set_row(kinds[kind], rest);
     need_teams(game_);
@@ -134,7 +134,7 @@ Orders::Lines Orders::tell(const Call& call) {
     Client& from = player(call.by);
     const auto [to, text] = person(call.rest, call.by);
     if (text.empty())
-        throw WrongOrder(fmt::format("the message is missing: tell {} WORDS", to->name));
+        throw OrderError(fmt::format("the message is missing: tell {} WORDS", to->name));
     return {chat_.whisper(from, *to, text) ? fmt::format("to {} alone: {}", to->name, text)
                                            : "the message was not sent"};
 }
@@ -153,9 +153,9 @@ Orders::Lines Orders::join(const Call& call) {
     Client& client = player(call.by);
     need_teams(game_);
     const std::vector<std::string> names{"orange", "blue"};
-    const world::TeamId team = unique(call.rest, names, "team") == 1 ? world::blue : world::orange;
+    const world::TeamId team = match_name(call.rest, names, "team") == 1 ? world::blue : world::orange;
     if (const auto why = change_team(game_, client.id, team, referee_.counts()))
-        throw WrongOrder(*why);
+        throw OrderError(*why);
     chat_.announce(fmt::format("{} has joined team {}", client.name, world::team_name(team)));
     return {fmt::format("you are in team {}", world::team_name(team))};
 }

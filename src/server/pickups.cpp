@@ -32,11 +32,11 @@ void repair(Game& game, Actor& tank, const Actor& crate) {
 
 void refill(Game& game, Actor& tank, const Actor&) {
     tank.shells = std::min(tank.shells + game.settings.rules.ammunition_refill, game.settings.rules.ammunition);
-    game.tell_all(kit_of(tank, game.settings.rules));
+    game.tell_all(loadout_of(tank, game.settings.rules));
     game.log("ammunition", fmt::format("{} took ammunition: {} shells", tank.name, tank.shells));
 }
 
-void empower(Game& game, Actor& tank, const Actor& crate) { hold(game, tank, world::power_up_of(crate.kind)); }
+void empower(Game& game, Actor& tank, const Actor& crate) { give_power_up(game, tank, world::power_up_of(crate.kind)); }
 
 constexpr PickupKind repair_kind{
     .kind = world::ActorKind::repair_crate,

@@ -25,13 +25,13 @@ bool powered(const Actor& tank, bool world::PowerUpRow::*property, double time) 
 
 } // namespace
 
-void hold(Game& game, Actor& tank, PowerUp power) {
+void give_power_up(Game& game, Actor& tank, PowerUp power) {
     tank.holds = power;
     game.tell_all(power_of(tank));
     game.log("power-up", fmt::format("{} {}", tank.name, row(power).took));
 }
 
-void forget_powers(Game& game, Actor& tank) {
+void clear_power_up(Game& game, Actor& tank) {
     tank.powered_until.fill(Actor::never);
     tank.lasts_until = 0;
     if (std::exchange(tank.holds, PowerUp::none) != PowerUp::none)
@@ -41,8 +41,10 @@ void forget_powers(Game& game, Actor& tank) {
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request) {
     Actor* tank = game.roster.actor(request.actor);
-    const auto refuse = [&](Drop why) { game.drop(client, why, fmt::format("a power-up of {}", name_of(tank))); };
-    if (const auto why = referee.objection(client, tank))
+    const auto refuse = [&](RejectReason why) {
+        game.reject(client, why, fmt::format("a power-up of {}", name_of(tank)));
+    };
+    if (const auto why = referee.validate_action(client, tank))
         return refuse(*why);
     const world::MatchRules& rules = game.settings.rules;
     const PowerUp used = tank->holds;
@@ -50,7 +52,7 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
     switch (used) {
     case PowerUp::none:
     case PowerUp::count:
-        return refuse(Drop::no_power);
+        return refuse(RejectReason::no_power);
     case PowerUp::boost:
         until += static_cast<double>(rules.boost_time);
         break;
@@ -62,8 +64,8 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
         break;
     }
     tank->power_used_at = game.now;
-    tank->put_off = 0;
-    tank->powered_until[used] = until + longest_way(game, client);
+    tank->prolonged_by = 0;
+    tank->powered_until[used] = until + max_arrival_delay(game, client);
     if (until > std::max(game.now, tank->lasts_until)) {
         tank->lasting = used;
         tank->lasts_until = until;
@@ -72,7 +74,7 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
     game.tell_all(power_of(*tank, used, until));
 }
 
-double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
+double suspended_time(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
     constexpr double silent = 1, longest = 10; // shortest gap that counts; longest total delay [s]
     if (!tank.motion.known())
         return 0;
@@ -81,25 +83,25 @@ double used_later(const Actor& tank, const dr::Update<float>& next, const world:
     // A tank that drove at top speed for a part of the gap was suspended for the rest. One that was thrown up and is
     // lower now has flown instead.
     const float way = glm::distance(next.state.position, last.state.position);
-    const double stood = gap - static_cast<double>(way / powers_of(tank, last.time, rules).speed);
+    const double stood = gap - static_cast<double>(way / abilities_of(tank, last.time, rules).speed);
     constexpr float thrown = 2; // upward speed above which a tank was thrown up [m/s]
     const bool landed = last.state.velocity.z > thrown && next.state.position.z <= last.state.position.z;
-    return gap > silent && gap < longest && !landed ? std::clamp(stood, 0.0, longest - tank.put_off) : 0;
+    return gap > silent && gap < longest && !landed ? std::clamp(stood, 0.0, longest - tank.prolonged_by) : 0;
 }
 
-void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
-    const double later = used_later(tank, next, rules);
+void prolong_power_ups(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
+    const double later = suspended_time(tank, next, rules);
     const double before = tank.motion.last.time;
     const auto in_use = [&](double until) { return until > before; };
     if (!tank.motion.known() || std::ranges::none_of(tank.powered_until, in_use))
         return;
-    tank.put_off += later;
+    tank.prolonged_by += later;
     for (double& until : tank.powered_until)
         if (in_use(until))
             until += later;
 }
 
-Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
+TankAbilities abilities_of(const Actor& tank, double time, const world::MatchRules& rules) {
     constexpr double coasting = 1.2; // [s]: time to lose the boost's speed
     double leaps_until = Actor::never;
     for (const world::PowerUpRow& it : world::power_ups)

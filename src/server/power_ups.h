@@ -7,20 +7,20 @@
 namespace server {
 
 /// Gives the tank a power-up and tells all clients.
-void hold(Game& game, Actor& tank, world::PowerUp power);
+void give_power_up(Game& game, Actor& tank, world::PowerUp power);
 /// Takes the tank's power-up away and ends its effects.
-void forget_powers(Game& game, Actor& tank);
-/// Uses the tank's power-up for its client. Counts a Drop if the tank is dead, holds none, or its guided shell still
-/// flies.
+void clear_power_up(Game& game, Actor& tank);
+/// Uses the tank's power-up for its client. Counts a RejectReason if the tank is dead, holds none, or its guided shell
+/// still flies.
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request);
 /// Returns for how long the tank's client may have been suspended before the update `next` [s]; a power-up then lasts
 /// longer by that time. Returns 0 if the gap before `next` is short.
-double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
-/// Prolongs the power-ups in use by the time that `used_later` returns.
-void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
+double suspended_time(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
+/// Prolongs the power-ups in use by the time that `suspended_time` returns.
+void prolong_power_ups(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
 /// Returns the tank's abilities at match time `time` [s], power-ups included.
-Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules);
+TankAbilities abilities_of(const Actor& tank, double time, const world::MatchRules& rules);
 /// Returns the tank's motion limits at match time `time` [s], wider during a boost.
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings);
 

@@ -1,6 +1,6 @@
 #include "server/referee.h"
 
-#include "server/company.h"
+#include "server/nearby_bodies.h"
 #include "server/power_ups.h"
 #include "server/teams.h"
 #include "world/tank_shape.h"
@@ -45,7 +45,7 @@ void Referee::pause(bool wanted) {
     if (wanted) {
         paused_ = game_.now;
         for (auto& [id, actor] : game_.roster.actors)
-            actor.stood = actor.position();
+            actor.position_at_pause = actor.position();
         return game_.tell_all(state());
     }
     // Move times that lie ahead by the length of the pause.
@@ -54,20 +54,21 @@ void Referee::pause(bool wanted) {
     next_start_ += stood;
     for (auto& [id, actor] : game_.roster.actors) {
         actor.respawn_at += stood;
-        if (actor.tank() && actor.alive() && glm::distance(actor.position(), actor.stood) > rolls_on) {
+        if (actor.tank() && actor.alive() && glm::distance(actor.position(), actor.position_at_pause) > rolls_on) {
             game_.log("pause", fmt::format("{} moved during the pause, and is put back", actor.name));
-            place(actor, actor.stood.x, actor.stood.y, heading_of(actor.motion.displayed.state.orientation));
+            place(actor, actor.position_at_pause.x, actor.position_at_pause.y,
+                  heading_of(actor.motion.displayed.state.orientation));
         }
         if (actor.protected_until > *paused_) {
             actor.protected_until += stood;
-            game_.tell_all(kit_of(actor, game_.settings.rules));
+            game_.tell_all(loadout_of(actor, game_.settings.rules));
         }
     }
     paused_.reset();
     game_.tell_all(state());
 }
 
-protocol::RoundSoFar Referee::so_far() const {
+protocol::RoundProgress Referee::round_progress() const {
     if (!running_)
         return {.number = static_cast<std::uint16_t>(match_ + 1)};
     const protocol::MatchState now = state();
@@ -78,7 +79,7 @@ protocol::RoundSoFar Referee::so_far() const {
             .blue = now.blue};
 }
 
-void Referee::go_on(const protocol::RoundSoFar& round) {
+void Referee::continue_round(const protocol::RoundProgress& round) {
     start_match(false);
     match_ = round.number;
     warm_up_ = round.warm_up && game_.settings.rules.warm_up > 0;
@@ -127,7 +128,7 @@ void Referee::rules_changed(const world::MatchRules& before) {
     if (before.ammunition != rules.ammunition)
         for (Actor& tank : game_.roster.each_tank()) {
             tank.shells = rules.ammunition;
-            game_.tell_all(kit_of(tank, rules));
+            game_.tell_all(loadout_of(tank, rules));
         }
     if (game_.mode != rules.mode && game_.roster.tanks() > 0)
         start_match(warm_up_);
@@ -140,7 +141,7 @@ void Referee::tick() {
     if (paused_)
         return;
     if (!running_) {
-        if (game_.now >= next_start_ && !game_.moves_on())
+        if (game_.now >= next_start_ && !game_.hand_over_round())
             start_match(false);
         return;
     }
@@ -224,12 +225,12 @@ void Referee::resume(Actor& tank) {
     };
     tank.health = std::exchange(tank.kept_health, 0.0f);
     const world::Spawn start = std::ranges::any_of(game_.roster.each_tank(), near)
-                                   ? start_of(game_, tank)
+                                   ? choose_spawn(game_, tank)
                                    : world::Spawn{tank.placed.x, tank.placed.y, tank.placed_heading};
     place(tank, start.x, start.y, start.heading);
     game_.tell_all(health_of(tank));
-    if (has_kit(game_.settings.rules))
-        game_.tell_all(kit_of(tank, game_.settings.rules));
+    if (has_loadout(game_.settings.rules))
+        game_.tell_all(loadout_of(tank, game_.settings.rules));
     if (tank.holds != world::PowerUp::none)
         game_.tell_all(power_of(tank));
 }
@@ -238,21 +239,21 @@ void Referee::spawn(Actor& tank) {
     if (tank.kept_health > 0)
         return resume(tank);
     const world::MatchRules& rules = game_.settings.rules;
-    const world::Spawn start = start_of(game_, tank);
+    const world::Spawn start = choose_spawn(game_, tank);
     tank.health = rules.health;
     tank.streak = 0;
     tank.hurt_at = Actor::never;
     tank.shells = rules.ammunition;
     tank.loaded_at = tank.mine_ready_at = game_.now;
-    forget_powers(game_, tank);
+    clear_power_up(game_, tank);
     tank.protected_until = rules.spawn_protection > 0 ? game_.now + static_cast<double>(rules.spawn_protection) : -1;
     place(tank, start.x, start.y, start.heading);
     game_.tell_all(health_of(tank));
-    if (has_kit(rules))
-        game_.tell_all(kit_of(tank, rules));
+    if (has_loadout(rules))
+        game_.tell_all(loadout_of(tank, rules));
 }
 
-void Referee::put_back(Actor& tank, std::string_view why) {
+void Referee::reset_to_accepted_pose(Actor& tank, std::string_view why) {
     const bool seen = tank.motion.known();
     const dr::KinematicState<float>& state = tank.motion.last.state;
     const glm::vec3 place_ = seen ? state.position : tank.placed;
@@ -265,7 +266,7 @@ void Referee::put_back(Actor& tank, std::string_view why) {
 void Referee::place(Actor& tank, float x, float y, float heading_) {
     if (tank.placed_at >= 0)
         ++tank.incarnation;
-    tank.placed = tank.stood = {x, y, game_.ground(x, y) + world::ride_height};
+    tank.placed = tank.position_at_pause = {x, y, game_.ground(x, y) + world::ride_height};
     tank.placed_heading = heading_;
     tank.placed_at = game_.now;
     dr::Update<float> last = tank.motion.last; // keeps the sequence numbers
@@ -275,22 +276,22 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     last.articulations = {};
     last.contract = {};
     last.scan = {};
-    part(game_, tank);
+    mark_collision_partners(game_, tank);
     tank.motion = {};
     tank.motion.last = last;
     static_cast<MotionDebts&>(tank.motion) = std::exchange(tank.kept_debts, {}).value_or(MotionDebts{});
     game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});
 }
 
-std::optional<Drop> Referee::objection(const Client& client, const Actor* tank) const {
+std::optional<RejectReason> Referee::validate_action(const Client& client, const Actor* tank) const {
     if (!tank)
-        return Drop::unknown_actor;
+        return RejectReason::unknown_actor;
     if (tank->owner != client.id)
-        return Drop::not_owner;
+        return RejectReason::not_owner;
     if (!running())
-        return Drop::paused;
+        return RejectReason::paused;
     if (!tank->alive() || !tank->motion.known())
-        return Drop::dead;
+        return RejectReason::dead;
     return {};
 }
 

@@ -26,7 +26,7 @@ class Referee {
     /// one.
     void start_match(bool warm_up);
     /// Returns why this client may not act for this tank now: not its own, dead, or no round is running.
-    [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
+    [[nodiscard]] std::optional<RejectReason> validate_action(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_ && !paused_; }
     [[nodiscard]] bool between_rounds() const { return !running_; }
     /// Returns true if scores count: a round is running, and it is no warm-up.
@@ -39,9 +39,9 @@ class Referee {
     void pause(bool paused);
     [[nodiscard]] bool paused() const { return paused_.has_value(); }
     /// Returns the progress of the round; between two rounds that of the next one.
-    [[nodiscard]] protocol::RoundSoFar so_far() const;
+    [[nodiscard]] protocol::RoundProgress round_progress() const;
     /// Continues a round of another server; replaces start_match.
-    void go_on(const protocol::RoundSoFar& round);
+    void continue_round(const protocol::RoundProgress& round);
     /// Number of the match. A part of the server clears its state when it changes.
     [[nodiscard]] int match() const { return match_; }
 
@@ -60,7 +60,7 @@ class Referee {
     /// Call instead of `spawn` for a tank that begins destroyed: it spawns after the respawn delay.
     void make_wait(Actor& tank);
     /// Resets a tank to its last accepted pose. `why`: for the log.
-    void put_back(Actor& tank, std::string_view why);
+    void reset_to_accepted_pose(Actor& tank, std::string_view why);
     /// Tells all clients of an explosion, and damages the tanks around it if a round is running.
     void explode(const Explosion& explosion);
     /// Explodes a shell that tank `by` fired; `on`, `shell`: as in Explosion.

@@ -47,7 +47,7 @@ std::string to_json(const Report& report) {
                           dr::reason_names().size(), [](std::size_t i) { return dr::reason_names()[i]; },
                           [&](std::size_t i) { return updates.by_reason[i]; })},
         {"dropped", counts(
-                        report.dropped.size(), [](std::size_t i) { return row(static_cast<Drop>(i)).name; },
+                        report.dropped.size(), [](std::size_t i) { return row(static_cast<RejectReason>(i)).name; },
                         [&](std::size_t i) { return report.dropped[i]; })},
     };
     json["truth_disagreement"] = report.truth_disagreement;

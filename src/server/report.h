@@ -18,7 +18,7 @@ struct Report {
     net::Refused refused;      ///< Connections refused since the start.
     Kinematics::Counts updates;
     net::Traffic traffic;
-    DropCounts dropped{};
+    RejectCounts dropped{};
     /// Largest disagreement of any true pose, as a share of the tolerance (truth_check.h).
     double truth_disagreement = 0;
     std::vector<std::size_t> allocated; ///< Allocated memory at the start of each round [bytes]; 0: unknown.
@@ -31,7 +31,7 @@ struct Report {
     };
     std::vector<ActorRow> actors; ///< Present actors, and tanks that have left.
 
-    [[nodiscard]] std::uint64_t dropped_for(Drop why) const { return dropped[why]; }
+    [[nodiscard]] std::uint64_t rejected_for(RejectReason why) const { return dropped[why]; }
 };
 
 /// Returns a JSON object with these members:

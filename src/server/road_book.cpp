@@ -16,15 +16,15 @@ RoadBook::RoadBook(Game& game) : game_(game), told_(told_rate, told_burst) {}
 
 void RoadBook::draw(Client& client, protocol::Road road) {
     if (!client.host)
-        return game_.drop(client, Drop::not_host, "a road");
+        return game_.reject(client, RejectReason::not_host, "a road");
     if (game_.now < next_)
-        return game_.drop(client, Drop::road_rate);
+        return game_.reject(client, RejectReason::road_rate);
     next_ = game_.now + between_roads;
     auto built = world::make_road({road.closed, road.points}, game_.terrain);
     if (built && !told_.take(game_.now, dr::length_of(road.points, road.closed)))
-        return game_.drop(client, Drop::roads_full);
+        return game_.reject(client, RejectReason::roads_full);
     if (!built)
-        return game_.drop(client, Drop::bad_road, fmt::format("{} points", road.points.size()));
+        return game_.reject(client, RejectReason::bad_road, fmt::format("{} points", road.points.size()));
 
     if (drawn_.size() >= world::max_drawn_roads) {
         game_.roads.remove(drawn_.front().road);
@@ -40,26 +40,26 @@ void RoadBook::draw(Client& client, protocol::Road road) {
     drawn_.push_back(std::move(road));
 }
 
-void RoadBook::promise(Client& client, protocol::Waypoints waypoints) {
+void RoadBook::set_waypoints(Client& client, protocol::Waypoints waypoints) {
     const Actor* tank = game_.roster.actor(waypoints.actor);
     if (!tank || tank->owner != client.id)
-        return game_.drop(client, tank ? Drop::not_owner : Drop::unknown_actor, "waypoints");
+        return game_.reject(client, tank ? RejectReason::not_owner : RejectReason::unknown_actor, "waypoints");
     std::erase_if(promised_, [&](const auto& one) { // of tanks that have left
         const bool gone = !game_.roster.actor(one.first);
         if (gone && one.second.waypoints.road != 0)
             game_.roads.remove(one.second.waypoints.road);
         return gone;
     });
-    Promised& known = promised_[waypoints.actor];
+    TankWaypoints& known = promised_[waypoints.actor];
     if (game_.now < known.next)
-        return game_.drop(client, Drop::road_rate);
+        return game_.reject(client, RejectReason::road_rate);
     known.next = game_.now + between_roads;
     const double length = dr::length_of(waypoints.points, false);
     if (length <= longest_ways && !told_.take(game_.now, length))
-        return game_.drop(client, Drop::roads_full);
+        return game_.reject(client, RejectReason::roads_full);
     auto built = length <= longest_ways ? world::make_road({false, waypoints.points}, game_.terrain) : std::nullopt;
     if (!waypoints.points.empty() && !built)
-        return game_.drop(client, Drop::bad_road, fmt::format("{} waypoints", waypoints.points.size()));
+        return game_.reject(client, RejectReason::bad_road, fmt::format("{} waypoints", waypoints.points.size()));
     if (known.waypoints.road != 0)
         game_.roads.remove(known.waypoints.road);
     waypoints.road = 0;

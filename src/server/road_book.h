@@ -18,7 +18,7 @@ class RoadBook {
     void draw(Client& client, protocol::Road road);
     /// Replaces the waypoints of a tank for its owner: at most once a second, at most 500 m. The server keeps them
     /// until the tank leaves.
-    void promise(Client& client, protocol::Waypoints waypoints);
+    void set_waypoints(Client& client, protocol::Waypoints waypoints);
     void brief(const Client& client) const;
 
   private:
@@ -26,11 +26,11 @@ class RoadBook {
     std::deque<protocol::Road> drawn_; ///< Oldest first.
     double next_ = 0;                  ///< Earliest time of the next road [s].
     net::RateLimit told_;              ///< Limits the length of roads and waypoints that all clients must survey [m].
-    struct Promised {
+    struct TankWaypoints {
         protocol::Waypoints waypoints;
         double next = 0; ///< Earliest time of the next waypoints [s].
     };
-    std::map<ActorId, Promised> promised_;
+    std::map<ActorId, TankWaypoints> promised_;
     dr::RoadId last_promised_ = 0;
 };
 

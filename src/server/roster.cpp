@@ -18,7 +18,7 @@ constexpr std::size_t max_actors = 4096;
 
 } // namespace
 
-void Actor::take_after(const Actor& tank, double now) {
+void Actor::copy_identity_from(const Actor& tank, double now) {
     layer = tank.id;
     team = tank.team;
     colour = tank.colour;
@@ -26,11 +26,11 @@ void Actor::take_after(const Actor& tank, double now) {
     joined = now;
 }
 
-void Actor::owe_as(const Actor& was) {
+void Actor::inherit_debts_from(const Actor& was) {
     offered = was.offered;
     offered_at = was.offered_at;
     offered_by = owner;
-    put_back = was.put_back;
+    corrections = was.corrections;
     hindsight = was.hindsight;
     shot_at = was.shot_at;
     kept_debts = was.debts();
@@ -168,7 +168,7 @@ std::string host_of(const std::string& address) {
     return bracketed ? machine.substr(1, machine.size() - 2) : machine;
 }
 
-protocol::ActorAdded introduction(const Actor& actor) {
+protocol::ActorAdded actor_added(const Actor& actor) {
     return {.actor = actor.id,
             .kind = std::string(world::row(actor.kind).name),
             .owner = actor.owner,
@@ -191,9 +191,9 @@ protocol::Score score_of(const Actor& actor) {
     return {actor.id, number(actor.kills), number(actor.deaths), number(actor.best), number(actor.crates)};
 }
 
-protocol::Kit kit_of(const Actor& actor, const world::MatchRules& rules) {
+protocol::Loadout loadout_of(const Actor& actor, const world::MatchRules& rules) {
     return {.actor = actor.id,
-            .shells = rules.ammunition > 0 ? static_cast<std::uint16_t>(actor.shells) : protocol::Kit::no_end,
+            .shells = rules.ammunition > 0 ? static_cast<std::uint16_t>(actor.shells) : protocol::Loadout::no_end,
             .protected_until = std::max(0.0, actor.protected_until)};
 }
 

@@ -45,25 +45,26 @@ struct Client {
     bool moving = false;        ///< Whether it comes from the match on the previous map and has not yet sent Hello.
     protocol::SeatToken seat{}; ///< Token with which it gets its seat back; none: the seat is not kept.
     bool muted = false;         ///< Whether the host has muted it: its chat is not relayed.
-    std::string insists{};      ///< Why it will be disconnected, after repeated impossible motion; empty: it stays.
+    std::string
+        disconnect_reason{};    ///< Why it will be disconnected, after repeated impossible motion; empty: it stays.
     std::set<ClientId> ignored; ///< Clients whose chat it ignores.
     double connected_at = 0;
     double heard_at = 0; ///< Time of its last message [s].
-    net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0}, handing_in{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0}, scheme_shares{0, 0};
     std::map<std::string, std::string> schemes{}; ///< Schemes it has shared: sources by name (scheme_book.h).
     LinkQuality link;
-    Shortest round_trip;                        ///< Round-trip times of pings, measured by the server [s].
-    Shortest update_age;                        ///< Ages of its updates on arrival [s].
-    SentLog sent;                               ///< Updates sent to it, if zones are on.
-    std::optional<protocol::Viewpoint> looks{}; ///< Its camera, as it reported last.
-    double looks_since = 0;                     ///< Time of that report [s].
+    WindowedMinimum round_trip;                   ///< Round-trip times of pings, measured by the server [s].
+    WindowedMinimum update_age;                   ///< Ages of its updates on arrival [s].
+    SentLog sent;                                 ///< Updates sent to it, if zones are on.
+    std::optional<protocol::CameraPose> camera{}; ///< Its camera, as it reported last.
+    double camera_at = 0;                         ///< Time of that report [s].
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
     [[nodiscard]] bool is_person() const { return admitted() && !bots; }
     /// Returns its camera if it reported that in the last 2 s, else `nullptr`. `now`: match time [s].
-    [[nodiscard]] const protocol::Viewpoint* looking(double now) const {
+    [[nodiscard]] const protocol::CameraPose* recent_camera(double now) const {
         constexpr double lately = 2; // [s]
-        return looks && now <= looks_since + lately ? &*looks : nullptr;
+        return camera && now <= camera_at + lately ? &*camera : nullptr;
     }
 };
 
@@ -120,10 +121,10 @@ struct Actor {
     std::string name;
 
     std::uint8_t incarnation = 0;
-    glm::vec3 placed{0};      ///< Position at which the server placed it last [m].
-    float placed_heading = 0; ///< Heading at which the server placed it last [rad].
-    double placed_at = -1;    ///< Time at which the server placed it last [s]; negative: never.
-    glm::vec3 stood{0};       ///< Its position when the match was last paused [m].
+    glm::vec3 placed{0};            ///< Position at which the server placed it last [m].
+    float placed_heading = 0;       ///< Heading at which the server placed it last [rad].
+    double placed_at = -1;          ///< Time at which the server placed it last [s]; negative: never.
+    glm::vec3 position_at_pause{0}; ///< Its position when the match was last paused [m].
     Motion motion;
 
     // State of a tank.
@@ -144,7 +145,7 @@ struct Actor {
     double protected_until = -1; ///< Time until which nothing hurts it after its spawn [s].
     double loaded_at = 0;        ///< Time at which the gun is loaded again, by the time stamps of its shots [s].
     /// Total delay of its shots beyond that of its link, less what is forgiven over time [s].
-    Debt hindsight;
+    LeakyBucket hindsight;
     double shot_at = -1e9; ///< Arrival of its last shot [s].
     double mine_ready_at = 0;
     world::PowerUp holds = world::PowerUp::none;
@@ -153,17 +154,17 @@ struct Actor {
     world::PowerUp lasting = world::PowerUp::none; ///< Power-up in use that clients display on it.
     double lasts_until = 0;                        ///< Time at which that display ends [s].
     double power_used_at = 0;                      ///< Time at which it last used a power-up [s].
-    /// Total time by which its power-ups in use were prolonged (used_later) [s].
-    double put_off = 0;
+    /// Total time by which its power-ups in use were prolonged (suspended_time) [s].
+    double prolonged_by = 0;
 
     /// Time until which its owner's true poses are withheld, because some were false (truth_relay.h) [s].
     double truth_doubted_until = -1;
 
-    Debt offered;            ///< Number of received updates, refused ones included, beyond the publisher's rates.
+    LeakyBucket offered;     ///< Number of received updates, refused ones included, beyond the publisher's rates.
     double offered_at = 0;   ///< Time of the last received update within the limits [s].
     ClientId offered_by = 0; ///< Client that sent these updates; for a body's next owner the count begins with 0.
     /// Times at which a tank was reset, or a loose body taken from its client, for impossible motion [s].
-    std::vector<double> put_back;
+    std::vector<double> corrections;
 
     // For the report.
     double joined = 0;
@@ -173,9 +174,9 @@ struct Actor {
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] bool has_scores() const { return kills != 0 || deaths != 0 || best != 0 || crates != 0; }
     /// Copies team, colour and name from the tank that lays this mine or fires this shell at `now` [s].
-    void take_after(const Actor& tank, double now);
+    void copy_identity_from(const Actor& tank, double now);
     /// Copies the debts and join time of `was`, an earlier tank of the same player in this round.
-    void owe_as(const Actor& was);
+    void inherit_debts_from(const Actor& was);
     [[nodiscard]] MotionDebts debts() const { return kept_debts.value_or(motion); }
     void forget_scores() { kills = deaths = streak = best = crates = 0; }
     /// Returns the dead-reckoned position, or where it was placed if there is no update [m].
@@ -203,12 +204,12 @@ struct Leaver {
 };
 
 /// A player whom the host has banned or muted, recognised by machine or player token.
-struct Marked {
+struct Sanction {
     std::string machine;          ///< Empty: `player` alone recognises the player.
     protocol::SeatToken player{}; ///< None: `machine` alone recognises the player.
     std::string name{}, why{};    ///< Name and reason of the ban, for people.
 
-    [[nodiscard]] bool is(const Client& client) const {
+    [[nodiscard]] bool matches(const Client& client) const {
         return (!machine.empty() && machine == client.machine) || (player.given() && player.same(client.player));
     }
 };
@@ -222,12 +223,16 @@ struct Roster {
     [[nodiscard]] Client* client_with_id(ClientId id);
     [[nodiscard]] Actor* actor(ActorId id);
     [[nodiscard]] const Actor* actor(ActorId id) const;
-    [[nodiscard]] auto each_tank() { return Chosen<decltype(actors), &Actor::tank>(actors); }
-    [[nodiscard]] auto each_tank() const { return Chosen<const decltype(actors), &Actor::tank>(actors); }
-    [[nodiscard]] auto each_admitted() { return Chosen<decltype(clients), &Client::admitted>(clients); }
-    [[nodiscard]] auto each_admitted() const { return Chosen<const decltype(clients), &Client::admitted>(clients); }
-    [[nodiscard]] auto each_person() { return Chosen<decltype(clients), &Client::is_person>(clients); }
-    [[nodiscard]] auto each_person() const { return Chosen<const decltype(clients), &Client::is_person>(clients); }
+    [[nodiscard]] auto each_tank() { return FilteredValues<decltype(actors), &Actor::tank>(actors); }
+    [[nodiscard]] auto each_tank() const { return FilteredValues<const decltype(actors), &Actor::tank>(actors); }
+    [[nodiscard]] auto each_admitted() { return FilteredValues<decltype(clients), &Client::admitted>(clients); }
+    [[nodiscard]] auto each_admitted() const {
+        return FilteredValues<const decltype(clients), &Client::admitted>(clients);
+    }
+    [[nodiscard]] auto each_person() { return FilteredValues<decltype(clients), &Client::is_person>(clients); }
+    [[nodiscard]] auto each_person() const {
+        return FilteredValues<const decltype(clients), &Client::is_person>(clients);
+    }
     /// Returns a client's tanks, ordered by id.
     [[nodiscard]] std::vector<Actor*> tanks_of(ClientId owner);
     [[nodiscard]] int tanks() const { return tanks_; }
@@ -238,7 +243,7 @@ struct Roster {
     /// Whether the actor is a tank of a client that has left, in one of `seats`.
     [[nodiscard]] bool kept(ActorId id) const;
 
-    std::vector<Marked> bans, mutes;
+    std::vector<Sanction> bans, mutes;
     std::deque<Leaver> leavers; ///< Tanks whose owners have left in this round: the last `max_leavers`.
     static constexpr std::size_t max_leavers = 256;
 
@@ -280,12 +285,12 @@ std::string host_of(const std::string& address);
 inline std::string name_of(const Actor* actor) { return actor ? actor->name : "nobody"; }
 
 /// Messages about an actor's present state.
-protocol::ActorAdded introduction(const Actor& actor);
+protocol::ActorAdded actor_added(const Actor& actor);
 protocol::Health health_of(const Actor& actor);
 protocol::Score score_of(const Actor& actor);
 /// Returns true if the rules limit ammunition or protect spawned tanks.
-inline bool has_kit(const world::MatchRules& rules) { return rules.ammunition > 0 || rules.spawn_protection > 0; }
-protocol::Kit kit_of(const Actor& actor, const world::MatchRules& rules);
+inline bool has_loadout(const world::MatchRules& rules) { return rules.ammunition > 0 || rules.spawn_protection > 0; }
+protocol::Loadout loadout_of(const Actor& actor, const world::MatchRules& rules);
 /// `uses`: power-up in use, until match time `until` [s].
 protocol::Power power_of(const Actor& actor, world::PowerUp uses = world::PowerUp::none, double until = 0);
 

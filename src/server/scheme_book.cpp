@@ -35,10 +35,10 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
         if (name != scheme.name)
             ++others, bytes += source.size();
     const bool is_new = !client.schemes.contains(scheme.name);
-    if (others >= most_of_one)
-        return fmt::format("you have {} schemes in the match already", most_of_one);
-    if (bytes > most_bytes)
-        return fmt::format("all your schemes together may have at most {} kB", most_bytes / 1024);
+    if (others >= max_of_one)
+        return fmt::format("you have {} schemes in the match already", max_of_one);
+    if (bytes > max_bytes)
+        return fmt::format("all your schemes together may have at most {} kB", max_bytes / 1024);
     if (is_new && all >= most)
         return fmt::format("the match has {} schemes already", most);
     return {};
@@ -55,11 +55,11 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
     if (known != client.schemes.end() && known->second == scheme.source.text)
         return;
     std::string why = why_not(client, scheme);
-    const bool in_time = !why.empty() || (client.handing_in.take(game_.now) && passed_on_.take(game_.now));
+    const bool in_time = !why.empty() || (client.scheme_shares.take(game_.now) && passed_on_.take(game_.now));
     if (!in_time)
         why = "too many schemes in a short time";
     if (!why.empty()) {
-        game_.drop(client, in_time ? Drop::bad_scheme : Drop::scheme_rate, why);
+        game_.reject(client, in_time ? RejectReason::bad_scheme : RejectReason::scheme_rate, why);
         if (client.chat.take(game_.now)) // limits the answers to a flood
             chat_.tell(client, fmt::format("The server does not pass on your scheme {}: {}", scheme.name, why));
         return;
@@ -70,8 +70,8 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
         game_.log("scheme", fmt::format("{} shares the scheme {}", describe(client), scheme.name));
     client.schemes[scheme.name] = scheme.source.text;
     told_.emplace(client.id, scheme.name);
-    game_.tell_those(
-        scheme, [&](const Client& other) { return other.peer != client.peer && !other.ignored.contains(client.id); });
+    game_.tell_if(scheme,
+                  [&](const Client& other) { return other.peer != client.peer && !other.ignored.contains(client.id); });
 }
 
 void SchemeBook::tick() {

@@ -46,7 +46,7 @@ bool Admission::has_left_before(const Client& client, Actor& tank) {
     const auto left = std::ranges::find(leavers, client.machine, &Leaver::machine);
     if (left == leavers.end())
         return false;
-    tank.owe_as(left->tank);
+    tank.inherit_debts_from(left->tank);
     leavers.erase(left);
     return true;
 }
@@ -134,9 +134,9 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
         seat.match = another_match;
 }
 
-protocol::Away Admission::away() const {
+protocol::KeptSeats Admission::kept_seats() const {
     constexpr std::size_t most = 64; // largest number of entries sent: the latest seats
-    protocol::Away away;
+    protocol::KeptSeats away;
     for (const Seat& seat : game_.roster.seats) {
         if (seat.tanks.empty()) // leave out viewers
             continue;
@@ -154,14 +154,14 @@ protocol::Away Admission::away() const {
     return away;
 }
 
-void Admission::tell_away() {
+void Admission::send_kept_seats() {
     std::vector<std::pair<ClientId, double>> now;
     for (const Seat& seat : game_.roster.seats)
         now.emplace_back(seat.id, seat.until);
-    if (now == told_away_)
+    if (now == sent_kept_seats_)
         return;
-    told_away_ = std::move(now);
-    game_.tell_all(away());
+    sent_kept_seats_ = std::move(now);
+    game_.tell_all(kept_seats());
 }
 
 /// Frees seats of players who left on purpose, oldest first, until `tanks` places are free. Returns false and frees

@@ -13,16 +13,17 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
       gunnery_(game_, referee_), guided_(game_, referee_), minefield_(game_, referee_, kinematics_),
-      loose_(game_, referee_, kinematics_, map.props), acts_(game_, referee_),
+      loose_(game_, referee_, kinematics_, map.props), cosmetic_events_(game_, referee_),
       pickups_(game_, referee_, loose_, map.water_height), crate_run_(game_, referee_, map.water_height), truth_(game_),
-      bulletin_(game_, truth_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)), schemes_(game_, chat_),
-      admission_(game_, referee_, roads_, acts_, vote_, chat_, schemes_, world::checksum(map)),
+      stats_broadcaster_(game_, truth_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)),
+      schemes_(game_, chat_),
+      admission_(game_, referee_, roads_, cosmetic_events_, vote_, chat_, schemes_, world::checksum(map)),
       orders_(game_, admission_, referee_, chat_, vote_,
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
-               .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
-      hand_on_(game_, referee_, chat_), stopwatch_(game_.settings.stopwatch) {
+               .start_next_round = [this](std::optional<std::string> next) { start_next_round(std::move(next)); }}),
+      migrator_(game_, referee_, chat_), stopwatch_(game_.settings.stopwatch) {
     keep_own_reference(game_.settings);
-    game_.moves_on = [this] {
+    game_.hand_over_round = [this] {
         if (!next_map_)
             if (std::string next = vote_.next(); next != vote_.present())
                 next_map_ = std::move(next);
@@ -30,21 +31,21 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
     };
 }
 
-Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random)
-    : Server(map, std::move(map_name), std::move(legacy.transport), std::move(legacy.settings), random) {
+Server::Server(const world::Map& map, std::string map_name, ServerHandover handover, tunables::Random random)
+    : Server(map, std::move(map_name), std::move(handover.transport), std::move(handover.settings), random) {
     inherited_ = true;
-    inherited_round_ = legacy.round;
-    start_ = legacy.clock;
-    game_.now = game_.previous = legacy.time;
-    game_.roster.clients = std::move(legacy.clients);
-    game_.roster.seats = std::move(legacy.seats);
-    chat_.inherit(std::move(legacy.said));
-    game_.roster.bans = std::move(legacy.bans);
-    game_.roster.mutes = std::move(legacy.mutes);
-    admission_.inherit(legacy.admitted, legacy.refused);
+    inherited_round_ = handover.round;
+    start_ = handover.clock;
+    game_.now = game_.previous = handover.time;
+    game_.roster.clients = std::move(handover.clients);
+    game_.roster.seats = std::move(handover.seats);
+    chat_.inherit(std::move(handover.said));
+    game_.roster.bans = std::move(handover.bans);
+    game_.roster.mutes = std::move(handover.mutes);
+    admission_.inherit(handover.admitted, handover.refused);
 }
 
-Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
+ServerHandover Server::move_to(const std::string& map, std::uint32_t map_checksum) {
     admission_.move_to(map, map_checksum);
     game_.transport->flush(game_.clock_);
     return {.transport = std::move(game_.transport),
@@ -86,8 +87,8 @@ void Server::validate() {
                     [&, &update = update] { kinematics_.judge(*client, update); });
     kinematics_.received().clear();
     for (auto& [peer, client] : game_.roster.clients)
-        if (!client.insists.empty() && !client.leaving)
-            admission_.expel(client, client.insists);
+        if (!client.disconnect_reason.empty() && !client.leaving)
+            admission_.expel(client, client.disconnect_reason);
 }
 
 template <class Work> void Server::run(Stage stage, Work&& work) {
@@ -103,8 +104,8 @@ template <class Work> void Server::run(Stage stage, Work&& work) {
     }
 }
 
-void Server::say_the_end(protocol::Refusal refusal, const std::string& why) noexcept {
-    if (!game_.transport || hand_on_.stage() == HandOn::Stage::done) // another server continues the match
+void Server::send_end(protocol::Refusal refusal, const std::string& why) noexcept {
+    if (!game_.transport || migrator_.stage() == HostMigrator::Stage::done) // another server continues the match
         return;
     try {
         const protocol::Refused over{.refusal = refusal, .text = protocol::make_printable(why, protocol::max_text)};
@@ -125,21 +126,21 @@ void Server::start_tick(double now) {
     game_.clock_ = now;
     game_.shots.clear();
     game_.previous = game_.now;
-    go_on_to(now - start_);
+    advance_time(now - start_);
     if (inherited_ && ticks_ == 1)
-        inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
+        inherited_round_ ? referee_.continue_round(*inherited_round_) : referee_.start_match(false);
 }
 
 /// Advances match time, and records when the process was suspended.
-void Server::go_on_to(double time) {
+void Server::advance_time(double time) {
     const double before = game_.now;
     game_.now = std::max(before, time);
     // [s]: a step longer than `moment` counts as suspended. A long step within `soon` of another extends it, because
     // work has piled up, up to `longest`: a server that is always slow must still check updates.
     constexpr double moment = 0.25, soon = 2, longest = 10;
     if (game_.now - before > moment) {
-        const bool again = before - game_.blind.to < soon && game_.now - game_.blind.from < longest;
-        game_.blind = {again ? game_.blind.from : before, game_.now};
+        const bool again = before - game_.suspension.to < soon && game_.now - game_.suspension.from < longest;
+        game_.suspension = {again ? game_.suspension.from : before, game_.now};
     }
 }
 
@@ -151,7 +152,7 @@ void Server::receive() {
     double latest = game_.now;
     for (const net::Event& event : events_)
         latest = std::max(latest, event.time - start_);
-    go_on_to(latest);
+    advance_time(latest);
     for (net::Event& event : events_) {
         if (event.kind == net::Event::Kind::connected)
             admission_.connected(event);
@@ -161,7 +162,7 @@ void Server::receive() {
             contain(*client, [&] { handle(*client, event); });
     }
     admission_.tick();
-    hand_on_.tick();
+    migrator_.tick();
     schemes_.tick();
 }
 
@@ -170,7 +171,7 @@ template <class Work> void Server::contain(Client& client, Work&& work) {
     try {
         work();
     } catch (const std::exception& error) {
-        game_.drop(client, Drop::breaks_the_server, error.what());
+        game_.reject(client, RejectReason::handler_failed, error.what());
         admission_.dismiss(client, "the server cannot handle its message");
     }
 }
@@ -179,7 +180,7 @@ void Server::handle(Client& client, net::Event& event) {
     client.heard_at = game_.now;
     const auto size = static_cast<double>(event.bytes.size());
     if (!client.messages.take(game_.now, 1) || !client.bytes.take(game_.now, size)) {
-        game_.drop(client, Drop::flooding);
+        game_.reject(client, RejectReason::flooding);
         return admission_.dismiss(client, "it sends too many messages");
     }
     const protocol::Kind kind = protocol::kind(event.bytes);
@@ -187,16 +188,16 @@ void Server::handle(Client& client, net::Event& event) {
     if (kind == protocol::kind_of<protocol::Hello>)
         return admission_.hello(client, event.bytes);
     if (kind == protocol::Kind::unknown)
-        return game_.drop(client, Drop::malformed, "unknown kind of message");
+        return game_.reject(client, RejectReason::malformed, "unknown kind of message");
     if (client.moving) // the client may not yet know of the next map
         return;
     if (!client.admitted())
-        return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
-    if (!protocol::said_by(protocol::Sender::client, kind))
-        return game_.drop(client, Drop::unexpected, fmt::format("{} must come from the server", name));
+        return game_.reject(client, RejectReason::unexpected, fmt::format("{} before hello", name));
+    if (!protocol::sent_by(protocol::Sender::client, kind))
+        return game_.reject(client, RejectReason::unexpected, fmt::format("{} must come from the server", name));
     auto message = protocol::decode(event.bytes);
     if (!message)
-        return game_.drop(client, Drop::malformed, name);
+        return game_.reject(client, RejectReason::malformed, name);
 
     const net::PeerId peer = client.peer;
     // The client may leave before its request is carried out.
@@ -209,11 +210,11 @@ void Server::handle(Client& client, net::Event& event) {
     protocol::visit<protocol::Sender::client, protocol::Hello>(
         protocol::Handle{
             [&](protocol::UpdateBatch& batch) { kinematics_.receive(client, std::move(batch)); },
-            [&](const protocol::Seen& seen) { kinematics_.seen(client, seen); },
+            [&](const protocol::CompactAck& seen) { kinematics_.handle_ack(client, seen); },
             [&](protocol::TruthBatch& batch) { truth_.receive(client, batch); },
             [&](protocol::Ping& ping) {
                 if (event.channel == net::Channel::kinematics) {
-                    client.link.came(game_.now, ping.number);
+                    client.link.add_ping(game_.now, ping.number);
                     time_round_trip(client, ping, event.time);
                 }
                 ping.received = std::max(0.0, event.time - start_);
@@ -227,19 +228,19 @@ void Server::handle(Client& client, net::Event& event) {
             // At once, because this tick may contain the claimant's updates of the body.
             [&](const protocol::Claim& claim) { loose_.claim(client, claim); },
             [&](const protocol::Road& road) { roads_.draw(client, road); },
-            [&](const protocol::Waypoints& waypoints) { roads_.promise(client, waypoints); },
-            [&](const protocol::Act& act) { later(acts_, &Acts::begin, act); },
+            [&](const protocol::Waypoints& waypoints) { roads_.set_waypoints(client, waypoints); },
+            [&](const protocol::CosmeticEvent& act) { later(cosmetic_events_, &CosmeticEvents::begin, act); },
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
             [&](const protocol::Chat& line) { chat_.say(client, line); },
             // Later, because an order may remove the client whose messages are being read.
             [&](const protocol::Order& order) { later(orders_, &Orders::receive, order); },
             [&](protocol::SchemeSource& scheme) { schemes_.take(client, std::move(scheme)); },
-            [&](const protocol::HostAnswer& answer) { hand_on_.answered(client, answer); },
-            [&](const protocol::Taken& taken) { hand_on_.taken(client, taken); },
-            [&](const protocol::Viewpoint& viewpoint) {
-                client.looks = viewpoint;
-                client.looks_since = game_.now;
+            [&](const protocol::HostAnswer& answer) { migrator_.handle_answer(client, answer); },
+            [&](const protocol::MigrationReply& taken) { migrator_.handle_reply(client, taken); },
+            [&](const protocol::CameraPose& camera) {
+                client.camera = camera;
+                client.camera_at = game_.now;
             },
         },
         *message);
@@ -252,16 +253,16 @@ void Server::time_round_trip(Client& client, const protocol::Ping& ping, double 
     if (ping.server_time <= 0 || ping.received < 0 || round_trip < -world::tick_length || round_trip > 10)
         return;
     client.round_trip.add(game_.now, std::max(0.0, round_trip));
-    client.link.took(std::max(0.0, round_trip));
+    client.link.add_round_trip(std::max(0.0, round_trip));
 }
 
 void Server::change_setting(Client& client, const protocol::Setting& setting) {
     if (!client.host)
-        return game_.drop(client, Drop::not_host, setting.name);
+        return game_.reject(client, RejectReason::not_host, setting.name);
     if (!find(tunables(game_.settings), setting.name))
-        return game_.drop(client, Drop::unknown_setting, setting.name);
+        return game_.reject(client, RejectReason::unknown_setting, setting.name);
     if (const auto wrong = set(setting.name, setting.value))
-        return game_.drop(client, Drop::malformed, *wrong);
+        return game_.reject(client, RejectReason::malformed, *wrong);
     game_.log("setting", fmt::format("{} sets {} to {}", describe(client), setting.name, setting.value));
 }
 
@@ -280,13 +281,13 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     (void)row.set_text(value); // valid, as just tried
     game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)
-        kinematics_.reckon_afresh();
+        kinematics_.restart_dead_reckoning();
     referee_.rules_changed(before);
     return {};
 }
 
 /// Starts the next round now, on `map` or the next map in turn.
-void Server::go_on_on(std::optional<std::string> map) {
+void Server::start_next_round(std::optional<std::string> map) {
     const std::string next = map.value_or(vote_.next());
     if (next == vote_.present())
         referee_.start_match(false);
@@ -301,7 +302,7 @@ void Server::play() {
         match_ = referee_.match();
         for (MatchPart* part : parts_)
             part->new_match();
-        platform::give_back_memory(); // a round leaves the memory of hundreds of mines
+        platform::release_freed_memory(); // a round leaves the memory of hundreds of mines
         allocated_.push_back(platform::allocated());
     }
     for (const auto& request : requests_)
@@ -312,7 +313,7 @@ void Server::play() {
 }
 
 void Server::relay() {
-    bulletin_.tick();
+    stats_broadcaster_.tick();
     truth_.judge();
     truth_.add(kinematics_.own_truth());
     kinematics_.relay();

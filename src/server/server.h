@@ -5,13 +5,12 @@
 /// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time counts from the first tick. No message from a
 /// client makes it throw: a client whose message fails is disconnected. Not thread-safe: see server_thread.h.
 
-#include "server/acts.h"
 #include "server/admission.h"
-#include "server/bulletin.h"
 #include "server/chat.h"
+#include "server/cosmetic_events.h"
 #include "server/crate_run.h"
 #include "server/gunnery.h"
-#include "server/hand_on.h"
+#include "server/host_migrator.h"
 #include "server/kinematics.h"
 #include "server/loose_bodies.h"
 #include "server/map_vote.h"
@@ -22,6 +21,7 @@
 #include "server/report.h"
 #include "server/road_book.h"
 #include "server/scheme_book.h"
+#include "server/stats_broadcaster.h"
 
 namespace server {
 
@@ -31,17 +31,17 @@ class Server {
     Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
            ServerSettings settings, tunables::Random random);
     /// Continues a match on another map or another machine, with the clients that send Hello again
-    /// (protocol::MapChange, MovedOn).
-    Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random);
+    /// (protocol::MapChange, MatchRedirect).
+    Server(const world::Map& map, std::string map_name, ServerHandover handover, tunables::Random random);
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
     /// Throws std::runtime_error with the name of the stage if one fails; the match cannot continue then.
     void tick(double now);
     /// Ends the match after an error and tells all clients. Does not throw.
-    void fail() noexcept { say_the_end(protocol::Refusal::failure, "it had an internal error"); }
+    void fail() noexcept { send_end(protocol::Refusal::failure, "it had an internal error"); }
     /// Ends the match and tells all clients why. Does not throw.
-    void end(const std::string& why) noexcept { say_the_end(protocol::Refusal::over, why); }
+    void end(const std::string& why) noexcept { send_end(protocol::Refusal::over, why); }
 
     /// Map of the next round, for which the match waits until another server takes over or `stay` is called; `nullopt`:
     /// the match stays here.
@@ -49,13 +49,13 @@ class Server {
     /// Plays the next round here, because the next map cannot be played.
     void stay();
     /// Ends this server and sends its clients to that map. Afterwards only the destructor may be called.
-    Legacy move_to(const std::string& map, std::uint32_t map_checksum);
+    ServerHandover move_to(const std::string& map, std::uint32_t map_checksum);
 
-    /// Hands the match to a server on one of the clients (hand_on.h). `leaver`: the host's client.
-    void hand_on(std::optional<ClientId> to, ClientId leaver, const std::string& name) {
-        hand_on_.begin(to, leaver, vote_.present(), name);
+    /// Hands the match to a server on one of the clients (host_migrator.h). `leaver`: the host's client.
+    void migrate_host(std::optional<ClientId> to, ClientId leaver, const std::string& name) {
+        migrator_.begin(to, leaver, vote_.present(), name);
     }
-    [[nodiscard]] const HandOn& handing_on() const { return hand_on_; }
+    [[nodiscard]] const HostMigrator& host_migrator() const { return migrator_; }
 
     /// Carries out an order from the console (orders.h) and returns the answer for people.
     std::vector<std::string> order(std::string_view text) { return orders_.give(text); }
@@ -71,9 +71,9 @@ class Server {
     [[nodiscard]] Report report() const;
 
   private:
-    void say_the_end(protocol::Refusal refusal, const std::string& why) noexcept;
+    void send_end(protocol::Refusal refusal, const std::string& why) noexcept;
     void start_tick(double now);
-    void go_on_to(double time);
+    void advance_time(double time);
     template <class Work> void run(Stage stage, Work&& work);
     void receive();
     void validate();
@@ -92,7 +92,7 @@ class Server {
     void change_setting(Client& client, const protocol::Setting& setting);
     void time_round_trip(Client& client, const protocol::Ping& ping, double came) const;
     std::optional<std::string> set(const std::string& row, const std::string& value);
-    void go_on_on(std::optional<std::string> map);
+    void start_next_round(std::optional<std::string> map);
 
     Game game_;
     Referee referee_;
@@ -101,20 +101,21 @@ class Server {
     GuidedShells guided_;
     Minefield minefield_;
     LooseBodies loose_;
-    Acts acts_;
+    CosmeticEvents cosmetic_events_;
     Pickups pickups_;
     CrateRun crate_run_;
     /// Parts in the order of their ticks.
-    std::array<MatchPart*, 7> parts_{&gunnery_, &guided_, &minefield_, &loose_, &acts_, &pickups_, &crate_run_};
+    std::array<MatchPart*, 7> parts_{&gunnery_,         &guided_,  &minefield_, &loose_,
+                                     &cosmetic_events_, &pickups_, &crate_run_};
     TruthRelay truth_;
-    Bulletin bulletin_;
+    StatsBroadcaster stats_broadcaster_;
     RoadBook roads_;
     Chat chat_;
     MapVote vote_;
     SchemeBook schemes_;
     Admission admission_;
     Orders orders_;
-    HandOn hand_on_;
+    HostMigrator migrator_;
     Stopwatch stopwatch_;
 
     std::vector<net::Event> events_;
@@ -126,7 +127,7 @@ class Server {
     std::vector<std::size_t> allocated_; ///< Allocated memory at the start of each round [bytes].
     std::optional<std::string> next_map_;
     bool inherited_ = false; ///< Whether it continues the match of another server.
-    std::optional<protocol::RoundSoFar> inherited_round_;
+    std::optional<protocol::RoundProgress> inherited_round_;
 };
 
 } // namespace server

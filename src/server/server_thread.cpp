@@ -34,8 +34,8 @@ double ServerThread::tick_if_due() {
     const std::lock_guard lock(mutex_);
     if (settings_.each_tick)
         settings_.each_tick(now);
-    if (settings_.relieve)
-        if (auto next = settings_.relieve(*server_))
+    if (settings_.make_successor)
+        if (auto next = settings_.make_successor(*server_))
             server_ = std::move(next);
     server_->tick(now);
     if (settings_.after_tick)

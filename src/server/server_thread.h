@@ -19,7 +19,7 @@ class ServerThread {
         std::function<void(double now)> each_tick = {};
         /// Called before each tick, after `each_tick`: returns a server that continues the match, or null to keep the
         /// present one.
-        std::function<std::unique_ptr<Server>(Server& present)> relieve = {};
+        std::function<std::unique_ptr<Server>(Server& present)> make_successor = {};
         /// Called after each tick.
         std::function<void(const Server& server)> after_tick = {};
     };
@@ -59,9 +59,9 @@ class ServerThread {
 
     std::unique_ptr<Server> server_;
     Settings settings_;
-    mutable std::mutex mutex_;  ///< Guards the server.
-    double due_;                ///< Time of the next tick [s].
-    platform::Lasting ticking_; ///< Last, because it uses all other members.
+    mutable std::mutex mutex_;         ///< Guards the server.
+    double due_;                       ///< Time of the next tick [s].
+    platform::PeriodicWorker ticking_; ///< Last, because it uses all other members.
 };
 
 } // namespace server

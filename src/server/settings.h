@@ -17,7 +17,7 @@
 namespace server {
 
 struct Client;
-enum class Drop : std::uint8_t;
+enum class RejectReason : std::uint8_t;
 
 /// Limits on a client's traffic: a token bucket each for messages and bytes. A client that exceeds the rates for longer
 /// than the burst is disconnected. An honest client stays below 190 messages/s and 6 kB/s for each tank.
@@ -42,22 +42,22 @@ struct TrafficLimits {
 struct AddressLimits {
     int tanks = 8;   ///< Largest number of tanks per address: half of a match, so that one address cannot fill it.
     int viewers = 4; ///< Largest number of clients without a tank per address.
-    /// Largest number of connections per address (net::Door): more than tanks and viewers, because a refused client
-    /// must connect to read why.
+    /// Largest number of connections per address (net::ListenOptions): more than tanks and viewers, because a refused
+    /// client must connect to read why.
     int connections = 16;
     int joins = 16;             ///< Number of joins per address in a row; afterwards one in two seconds.
     int votes = 1;              ///< Number of votes per address that count for the next map.
     bool local_players = false; ///< Whether several people play on one client, so that kills between its tanks count.
 };
 
-/// Limits of a debt (motion_budget.h): `rate` at which it is paid back per second, and its maximum `most`.
-struct Allowance {
-    float rate = 0, most = 0;
+/// Limits of a debt (motion_budget.h): `rate` at which it is paid back per second, and its maximum `max`.
+struct BucketLimits {
+    float rate = 0, max = 0;
 };
 
 /// Limits of motion that the server accepts (Murphy 18.8, Server Validation), and of its dead reckoning. They hold for
 /// a tank without collisions; docs/security.md has the measurements. The allowances limit the debts in MotionBudget.
-struct MotionLimits : world::Confines {
+struct MotionLimits : world::ConfineLimits {
     float acceleration = 30; ///< Largest acceleration a relative to the prediction, which may be off by ½ a Δt² [m/s²].
     float wreck_drift = 15; ///< Largest distance that a wreck may roll from where it was destroyed [m].
     double future = 0.25;   ///< Largest time by which a time stamp may be ahead of the server's clock [s].
@@ -70,17 +70,17 @@ struct MotionLimits : world::Confines {
     float squeezed = 0; ///< Largest depth of a tank's centre in a wall or a rock [m].
     /// Largest upward speed at which a tank may leave the ground, beyond that by the slope [m/s].
     float bounce = 5;
-    float way = 6;              ///< Largest debt MotionBudget::way [m]; it is paid back at the top speed.
-    Allowance astray{1, 8};     ///< Limits of MotionBudget::astray [m/s], [m].
-    Allowance promise{3, 20};   ///< Limits of MotionBudget::promise [m/s], [m].
-    Allowance jolts{14, 40};    ///< Limits of MotionBudget::jolts [m/s²], [m/s].
-    Allowance climb{4.6f, 5};   ///< Limits of MotionBudget::climb [m/s], [m]: 45 W/kg of engine power.
-    Allowance lift{1, 2};       ///< Limits of MotionBudget::lift [m/s²], [m/s].
-    Allowance turn{1.6f, 3.1f}; ///< Limits of MotionBudget::turn [rad/s], [rad]: less than a half turn.
-    Allowance swerve{1.5f, 6};  ///< Limits of MotionBudget::swerve [rad/s], [rad].
+    float way = 6;                       ///< Largest debt MotionBudget::way [m]; it is paid back at the top speed.
+    BucketLimits prediction_error{1, 8}; ///< Limits of MotionBudget::prediction_error [m/s], [m].
+    BucketLimits contract_error{3, 20};  ///< Limits of MotionBudget::contract_error [m/s], [m].
+    BucketLimits velocity_jumps{14, 40}; ///< Limits of MotionBudget::velocity_jumps [m/s²], [m/s].
+    BucketLimits climb{4.6f, 5};         ///< Limits of MotionBudget::climb [m/s], [m]: 45 W/kg of engine power.
+    BucketLimits lift{1, 2};             ///< Limits of MotionBudget::lift [m/s²], [m/s].
+    BucketLimits turn{1.6f, 3.1f};       ///< Limits of MotionBudget::turn [rad/s], [rad]: less than a half turn.
+    BucketLimits turn_error{1.5f, 6};    ///< Limits of MotionBudget::turn_error [rad/s], [rad].
     /// Limits of MotionBudget::tumble, on its side or rolling down a slope [rad/s], [rad].
-    Allowance tumble{10, 2.5f};
-    Allowance push{1, 5};       ///< Limits of MotionBudget::push [W/kg], [J/kg].
+    BucketLimits tumble{10, 2.5f};
+    BucketLimits push{1, 5};    ///< Limits of MotionBudget::push [W/kg], [J/kg].
     float part_rates = 1.05f;   ///< Largest turning rates of turret and gun, as a factor of those of their motors.
     float parts = 0.3f;         ///< Largest angle by which turret or gun may have turned beyond those rates [rad].
     float update_rates = 1.25f; ///< Largest rate of accepted updates, as a factor of the publisher's rates.
@@ -95,14 +95,15 @@ struct MotionLimits : world::Confines {
     float fast_throws = 3;
     /// Time for which a tank has wider limits after it has parted from a tank that it collided with [s].
     double reels = 1.5;
-    /// Angular velocity that only a few updates may exceed, see `forced`: that of a tank rolling down a slope [rad/s].
+    /// Angular velocity that only a few updates may exceed, see `fast_spins`: that of a tank rolling down a slope
+    /// [rad/s].
     float spun = 10;
-    Allowance forced{0.05f, 3}; ///< Number of updates with an angular velocity above `spun`.
+    BucketLimits fast_spins{0.05f, 3}; ///< Number of updates with an angular velocity above `spun`.
     /// Time of refused motion after which the server resets a tank to its last accepted pose [s].
     double correct_after = 1;
     /// Number of times that one actor is put back, or a loose body taken away, until its client is disconnected.
-    int put_backs = 4;
-    double put_back_within = 180; ///< Time for which each of these counts towards `put_backs` [s].
+    int max_corrections = 4;
+    double correction_window = 180; ///< Time for which each of these counts towards `max_corrections` [s].
 };
 
 /// Limits of accepted shots and mines. A shot is compared with the updates around its time stamp. The tolerance grows
@@ -126,7 +127,7 @@ struct RequestLimits {
     double overdue = 1.25;  ///< Largest delay of reliable messages beyond that of updates, for resends [s].
     /// Delay of a shot beyond that of the link, for frames and jitter [s]; a longer delay adds to `hindsight`.
     double prompt = 0.25;
-    Allowance hindsight{0.05f, 1.5f}; ///< Limits of the delay owed, Actor::hindsight [s/s], [s].
+    BucketLimits hindsight{0.05f, 1.5f}; ///< Limits of the delay owed, Actor::hindsight [s/s], [s].
     /// Largest distance from a tank's hull to the loose body that it claims, both dead-reckoned [m].
     float claim_reach = 10;
     double claims_per_second = 10; ///< Largest rate of claims per client [1/s], with a burst of two seconds.
@@ -192,7 +193,7 @@ struct ServerSettings {
     std::function<double()> stopwatch;
     double stopwatch_from = 0; ///< Match time at which measuring begins [s], after the clients have joined.
     /// Called for each drop, for measurements only.
-    std::function<void(const Client&, Drop, const std::string& details)> on_drop;
+    std::function<void(const Client&, RejectReason, const std::string& details)> on_reject;
 };
 
 /// Returns the settings that the host may change during a match: rules, publishing, zones, relaying, judge, schemes.

@@ -1,7 +1,7 @@
 #include "server/shot_check.h"
 
-#include "server/believed.h"
-#include "server/company.h"
+#include "server/accepted_pose.h"
+#include "server/nearby_bodies.h"
 #include "server/way_round.h"
 #include "world/tank.h"
 
@@ -17,10 +17,12 @@ namespace {
 
 /// Returns how far a tank may be from its known position, `unseen` seconds from the nearest update [m], and how much
 /// faster or slower [m/s]. The server would refuse updates beyond that.
-float strayed(const MotionLimits& limits, float unseen) {
+float position_uncertainty(const MotionLimits& limits, float unseen) {
     return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
 }
-float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
+float speed_uncertainty(const MotionLimits& limits, float unseen) {
+    return std::min(limits.acceleration * unseen, limits.speed);
+}
 
 /// Returns the published turning rate of a hull, bounded [rad/s]. A hull that rolls over, lands or is rammed turns
 /// faster than one that drives.
@@ -31,8 +33,8 @@ float spin_of(const dr::KinematicState<float>& hull) {
 
 /// Checks speed, direction and elevation of a shot against the gun's known pose. The tolerance grows with the time
 /// since the nearest update, and with a collision that changed the velocity by `knocked` [m/s].
-std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& muzzle, const Believed& gun,
-                             const ServerSettings& settings, float knocked) {
+std::optional<RejectReason> validate_aim(const protocol::Fire& fire, const world::Muzzle& muzzle,
+                                         const AcceptedPose& gun, const ServerSettings& settings, float knocked) {
     static const world::TankSettings tank;
     const RequestLimits& limits = settings.requests;
     const dr::KinematicState<float>& hull = gun.pose.state;
@@ -42,8 +44,8 @@ std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& mu
     constexpr float gun_from_middle = 4; // arm with which a turning hull moves the muzzle [m]
     if (std::abs(speed - settings.rules.muzzle_speed) >
         limits.speed_share * settings.rules.muzzle_speed + limits.speed_slack + knocked +
-            sped(settings.motion, unseen) + gun_from_middle * spin_of(hull))
-        return Drop::shell_speed;
+            speed_uncertainty(settings.motion, unseen) + gun_from_middle * spin_of(hull))
+        return RejectReason::shell_speed;
 
     const glm::vec3 direction = velocity / std::max(speed, 1e-3f);
     constexpr float arm = 5; // [m]: arm with which a collision turns the hull
@@ -56,12 +58,13 @@ std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& mu
     const bool pointed = glm::dot(direction, muzzle.direction) >= std::cos(turn) &&
                          elevation > tank.gun_lowest - limits.gun_tolerance - thrown * tilt &&
                          elevation < tank.gun_highest + limits.gun_tolerance + thrown * tilt;
-    return pointed ? std::nullopt : std::optional(Drop::shot_direction);
+    return pointed ? std::nullopt : std::optional(RejectReason::shot_direction);
 }
 
 /// Returns the distance from the muzzle to the shell's origin, around obstacles [m]; infinite if the ground is between
 /// them. `slack`: uncertainty of the muzzle's place; within it the line need not be clear.
-float out_of_the_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, const glm::vec3& origin, float slack) {
+float distance_from_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, const glm::vec3& origin,
+                           float slack) {
     const float distance = glm::distance(muzzle, origin);
     if (distance <= 2 * slack)
         return distance;
@@ -76,7 +79,8 @@ float out_of_the_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, 
 
 /// Adds to `hindsight` the delay of a shot beyond that of link and frames: by a resend, or because the shooter waited
 /// to see whether it would hit. Returns false if the debt becomes too large.
-bool owe(Debt& hindsight, const Game& game, const Client& client, const Actor& tank, const protocol::Fire& fire) {
+bool charge_delay(LeakyBucket& hindsight, const Game& game, const Client& client, const Actor& tank,
+                  const protocol::Fire& fire) {
     const double usual = travel_time(client, game.settings.claims) + game.settings.requests.prompt;
     const double late = std::max(0.0, game.now - fire.time - usual);
     return hindsight.take(static_cast<float>(game.now - tank.shot_at), static_cast<float>(late),
@@ -93,7 +97,7 @@ bool fired_alive(const Game& game, const Client& client, const Actor& tank, doub
 
 } // namespace
 
-double longest_way(const Game& game, const Client& client) {
+double max_arrival_delay(const Game& game, const Client& client) {
     return game.settings.requests.overdue + std::clamp(client.update_age.get().value_or(0), 0.0, 1.0);
 }
 
@@ -104,43 +108,44 @@ double travel_time(const Client& client, const ClaimLimits& limits) {
                       limits.rewind);
 }
 
-std::optional<Drop> objection(const Game& game, const Referee& referee, const Client& client, const Actor* tank,
-                              const protocol::Fire& fire) {
+std::optional<RejectReason> validate_shot(const Game& game, const Referee& referee, const Client& client,
+                                          const Actor* tank, const protocol::Fire& fire) {
     const RequestLimits& limits = game.settings.requests;
-    if (const auto why = referee.objection(client, tank);
-        why && !(why == Drop::dead && fired_alive(game, client, *tank, fire.time)))
+    if (const auto why = referee.validate_action(client, tank);
+        why && !(why == RejectReason::dead && fired_alive(game, client, *tank, fire.time)))
         return why;
     if (game.settings.rules.ammunition > 0 && tank->shells <= 0)
-        return Drop::no_shells;
+        return RejectReason::no_shells;
     if (game.carries(*tank))
-        return Drop::carries_crate;
-    if (fire.time < game.now - longest_way(game, client) || fire.time > game.now + game.settings.motion.future)
-        return Drop::shot_time;
+        return RejectReason::carries_crate;
+    if (fire.time < game.now - max_arrival_delay(game, client) || fire.time > game.now + game.settings.motion.future)
+        return RejectReason::shot_time;
     if (fire.time < tank->placed_at - limits.reload_tolerance)
-        return Drop::dead; // it was fired before the respawn
+        return RejectReason::dead; // it was fired before the respawn
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
-        return Drop::not_loaded;
-    Debt hindsight = tank->hindsight;
-    if (!owe(hindsight, game, client, *tank, fire))
-        return Drop::shot_time;
-    const Believed gun = believed(*tank, fire.time);
+        return RejectReason::not_loaded;
+    LeakyBucket hindsight = tank->hindsight;
+    if (!charge_delay(hindsight, game, client, *tank, fire))
+        return RejectReason::shot_time;
+    const AcceptedPose gun = accepted_pose(*tank, fire.time);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
-    const float stray = strayed(game.settings.motion, static_cast<float>(gun.unseen));
-    const float most = (gun.bracketed && !gun.first_word ? limits.muzzle_between : limits.muzzle_distance) + stray;
-    if (!(out_of_the_muzzle(game.terrain, muzzle.position, fire.origin, limits.muzzle_slack + stray) <= most)) {
+    const float stray = position_uncertainty(game.settings.motion, static_cast<float>(gun.unseen));
+    const float most =
+        (gun.bracketed && !gun.no_update_since_placing ? limits.muzzle_between : limits.muzzle_distance) + stray;
+    if (!(distance_from_muzzle(game.terrain, muzzle.position, fire.origin, limits.muzzle_slack + stray) <= most)) {
         // The client may not yet know that the server has placed the tank elsewhere.
         const bool before =
-            gun.first_word || fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
-        return before ? Drop::dead : Drop::not_at_muzzle;
+            gun.no_update_since_placing || fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
+        return before ? RejectReason::dead : RejectReason::not_at_muzzle;
     }
-    const auto why = misfired(fire, muzzle, gun, game.settings, 0);
-    if (why && company(game, *tank, fire.time, gun.pose.state.position).tank)
-        return misfired(fire, muzzle, gun, game.settings, limits.knocked);
+    const auto why = validate_aim(fire, muzzle, gun, game.settings, 0);
+    if (why && nearby_bodies(game, *tank, fire.time, gun.pose.state.position).tank)
+        return validate_aim(fire, muzzle, gun, game.settings, limits.knocked);
     return why;
 }
 
-void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire) {
-    owe(tank.hindsight, game, client, tank, fire);
+void record_shot(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire) {
+    charge_delay(tank.hindsight, game, client, tank, fire);
     tank.shot_at = game.now;
     // Count from when the gun was loaded, so that jitter does not add up; but from `reload_tolerance` before this shot
     // at the earliest, so that waiting saves up no time.

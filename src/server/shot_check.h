@@ -1,17 +1,17 @@
 #pragma once
-/// Checks shots against the gun of the tank at the shot's time stamp (believed.h).
+/// Checks shots against the gun of the tank at the shot's time stamp (accepted_pose.h).
 
 #include "server/referee.h"
 
 namespace server {
 
 /// Returns why the shot is refused; `nullopt` if it is accepted.
-std::optional<Drop> objection(const Game& game, const Referee& referee, const Client& client, const Actor* tank,
-                              const protocol::Fire& fire);
+std::optional<RejectReason> validate_shot(const Game& game, const Referee& referee, const Client& client,
+                                          const Actor* tank, const protocol::Fire& fire);
 /// Records an accepted shot: reload time and delay.
-void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire);
+void record_shot(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire);
 /// Returns how late a shot or the report of its end may arrive [s].
-double longest_way(const Game& game, const Client& client);
+double max_arrival_delay(const Game& game, const Client& client);
 /// Returns the time an update takes to a client [s]: half of the round-trip time that the server measured. At most the
 /// age of the client's own updates on arrival, so that a client cannot pretend to be farther away by answering pings
 /// late.

@@ -22,20 +22,20 @@ template <class Key, class Value> class StableMap {
 
     /// Iterates by index, so that elements may be added or erased during iteration; another element may then be visited
     /// twice or not at all.
-    template <class Map, class Element> class Walk {
+    template <class Map, class Element> class Iterator {
       public:
         using value_type = StableMap::value_type;
         using difference_type = std::ptrdiff_t;
-        Walk() = default;
-        Walk(Map& map, std::size_t place) : map_(&map), place_(place) {}
+        Iterator() = default;
+        Iterator(Map& map, std::size_t place) : map_(&map), place_(place) {}
         Element& operator*() const { return *map_->entries_[place_].element; }
         Element* operator->() const { return &**this; }
-        Walk& operator++() {
+        Iterator& operator++() {
             ++place_;
             return *this;
         }
-        Walk operator++(int) { return std::exchange(*this, Walk(*map_, place_ + 1)); }
-        bool operator==(const Walk& other) const { return place() == other.place(); }
+        Iterator operator++(int) { return std::exchange(*this, Iterator(*map_, place_ + 1)); }
+        bool operator==(const Iterator& other) const { return place() == other.place(); }
 
       private:
         friend StableMap;
@@ -43,8 +43,8 @@ template <class Key, class Value> class StableMap {
         Map* map_ = nullptr;
         std::size_t place_ = 0; ///< Index of the element; beyond the last element: the end.
     };
-    using iterator = Walk<StableMap, value_type>;
-    using const_iterator = Walk<const StableMap, const value_type>;
+    using iterator = Iterator<StableMap, value_type>;
+    using const_iterator = Iterator<const StableMap, const value_type>;
 
     [[nodiscard]] iterator begin() { return {*this, 0}; }
     [[nodiscard]] const_iterator begin() const { return {*this, 0}; }
@@ -94,22 +94,22 @@ template <class Key, class Value> class StableMap {
 };
 
 /// Iterates over the values of a StableMap for which `wanted` holds. Elements may be added or erased during iteration.
-template <class Map, auto wanted> class Chosen {
+template <class Map, auto wanted> class FilteredValues {
   public:
-    class Walk {
+    class Iterator {
       public:
         using value_type = std::remove_cvref_t<decltype(std::declval<Map&>().begin()->second)>;
         using difference_type = std::ptrdiff_t;
-        Walk() = default;
-        Walk(Map& map, decltype(map.begin()) at) : map_(&map), at_(at) { skip(); }
+        Iterator() = default;
+        Iterator(Map& map, decltype(map.begin()) at) : map_(&map), at_(at) { skip(); }
         auto& operator*() const { return at_->second; }
-        Walk& operator++() {
+        Iterator& operator++() {
             ++at_;
             skip();
             return *this;
         }
-        Walk operator++(int) { return std::exchange(*this, ++Walk(*this)); }
-        bool operator==(const Walk& other) const { return at_ == other.at_; }
+        Iterator operator++(int) { return std::exchange(*this, ++Iterator(*this)); }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
       private:
         void skip() {
@@ -119,9 +119,9 @@ template <class Map, auto wanted> class Chosen {
         Map* map_ = nullptr;
         decltype(std::declval<Map&>().begin()) at_{};
     };
-    explicit Chosen(Map& map) : map_(map) {}
-    [[nodiscard]] Walk begin() const { return {map_, map_.begin()}; }
-    [[nodiscard]] Walk end() const { return {map_, map_.end()}; }
+    explicit FilteredValues(Map& map) : map_(map) {}
+    [[nodiscard]] Iterator begin() const { return {map_, map_.begin()}; }
+    [[nodiscard]] Iterator end() const { return {map_, map_.end()}; }
 
   private:
     Map& map_;

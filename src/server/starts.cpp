@@ -50,13 +50,13 @@ world::Spawn away_from_others(Game& game, const Actor& tank) {
     // Begin with a random spawn point, so that the first tanks do not always start at the same one.
     const auto first = static_cast<std::size_t>(game.random.uniform() * static_cast<double>(spawns.size()));
     world::Spawn best = spawns[first];
-    float room = -1;
+    float clearance = -1;
     const auto consider = [&](const world::Spawn& spawn) {
         float distance = room_at(game, tank, {spawn.x, spawn.y});
         if (distance >= elbow_room) // allies may be as near as `elbow_room`
             distance = room_at(game, tank, {spawn.x, spawn.y}, true);
-        if (distance > room) {
-            room = distance;
+        if (distance > clearance) {
+            clearance = distance;
             best = spawn;
         }
     };
@@ -64,7 +64,7 @@ world::Spawn away_from_others(Game& game, const Actor& tank) {
         consider(spawns[(first + i) % spawns.size()]);
     // With more tanks than spawn points, try places beside them.
     const float reach = game.terrain.size() / 2 - edge;
-    for (int attempt = 0; attempt < 64 && room < elbow_room; ++attempt) {
+    for (int attempt = 0; attempt < 64 && clearance < elbow_room; ++attempt) {
         world::Spawn near = spawns[static_cast<std::size_t>(attempt) % spawns.size()];
         near.x = std::clamp(near.x + static_cast<float>(game.random.uniform(-40, 40)), -reach, reach);
         near.y = std::clamp(near.y + static_cast<float>(game.random.uniform(-40, 40)), -reach, reach);
@@ -76,7 +76,7 @@ world::Spawn away_from_others(Game& game, const Actor& tank) {
 
 /// Returns the tank near which this one starts, or `nullptr`: a new player and the first bot start in sight of each
 /// other, whichever comes first.
-const Actor* wanted_company(const Game& game, const Actor& tank) {
+const Actor* spawn_partner(const Game& game, const Actor& tank) {
     const float reach = game.settings.rules.newcomer_near;
     if (reach <= 0 || tank.placed_at >= 0)
         return nullptr;
@@ -130,8 +130,8 @@ float heading_of(const glm::quat& orientation) {
     return std::atan2(forward.y, forward.x);
 }
 
-world::Spawn start_of(Game& game, const Actor& tank) {
-    if (const Actor* other = wanted_company(game, tank))
+world::Spawn choose_spawn(Game& game, const Actor& tank) {
+    if (const Actor* other = spawn_partner(game, tank))
         if (const auto beside = near(game, *other))
             return *beside;
     if (world::row(game.mode).crate && tank.team != world::no_team)

@@ -7,7 +7,7 @@
 
 namespace server {
 
-[[nodiscard]] world::Spawn start_of(Game& game, const Actor& tank);
+[[nodiscard]] world::Spawn choose_spawn(Game& game, const Actor& tank);
 
 /// Returns the heading [rad], counter-clockwise from east.
 float heading_of(const glm::quat& orientation);

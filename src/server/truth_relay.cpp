@@ -12,9 +12,9 @@ namespace {
 
 constexpr double oldest = 5; ///< Largest age of a true pose that is accepted [s].
 /// Largest number of waiting poses of one actor: more than come between two heartbeats.
-constexpr std::size_t most_waiting = 1024;
+constexpr std::size_t max_waiting = 1024;
 /// Number of false poses after which an owner's true poses are withheld: a clock that was just set may cause a few.
-constexpr int most_strikes = 3;
+constexpr int max_strikes = 3;
 constexpr double strikes_within = 10; ///< Longest time between two false poses for them to count together [s].
 /// Largest distance of a true pose beyond where the tank can have driven since its last update [m].
 constexpr float truth_reach = 3;
@@ -67,22 +67,22 @@ std::vector<protocol::ErrorFigures> ErrorScores::figures(double now) {
 
 void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
     if (!game_.settings.truth)
-        return game_.drop(client, Drop::unexpected, "true poses, which this match does not use");
+        return game_.reject(client, RejectReason::unexpected, "true poses, which this match does not use");
     for (const protocol::TruthPose& pose : batch.poses) {
         Actor* actor = game_.roster.actor(pose.actor);
         if (!actor || pose.incarnation != actor->incarnation) {
-            game_.drop(client, actor ? Drop::old_incarnation : Drop::unknown_actor);
+            game_.reject(client, actor ? RejectReason::old_incarnation : RejectReason::unknown_actor);
             continue;
         }
         const bool now = pose.time > game_.now - oldest && pose.time < game_.now + game_.settings.motion.future;
         if (actor->loose && actor->owner != client.id) // the client may not yet know that it no longer owns the body
-            game_.drop(client, Drop::stale_owner);
+            game_.reject(client, RejectReason::stale_owner);
         else if (actor->owner == client.id && !now) // the client's clock is not set yet
-            game_.drop(client, Drop::truth_time);
+            game_.reject(client, RejectReason::truth_time);
         else if (actor->owner != client.id || !game_.terrain.height(pose.position.x, pose.position.y))
-            game_.drop(client, Drop::bad_truth, actor->name);
+            game_.reject(client, RejectReason::bad_truth, actor->name);
         else if (!rates_.take(game_.now, actor->id))
-            game_.drop(client, Drop::truth_rate, actor->name);
+            game_.reject(client, RejectReason::truth_rate, actor->name);
         else
             take(client, *actor, pose);
     }
@@ -94,9 +94,9 @@ void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& p
         return;
     }
     Suspect& suspect = suspects_[actor.id];
-    const TruthFinding finding = hold_against_updates(actor, pose);
+    const TruthFinding finding = compare_with_updates(actor, pose);
     if (finding.too_old)
-        return game_.drop(client, Drop::truth_time);
+        return game_.reject(client, RejectReason::truth_time);
     if (finding.disagreement > 1)
         return strike(actor, suspect, finding.distance);
     if (const auto distance = out_of_reach(actor, pose))
@@ -105,7 +105,7 @@ void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& p
     const auto error = game_.settings.lab ? std::nullopt : ErrorScores::error(actor, pose);
     if (finding.waits) {
         suspect.waiting.push_back({client.id, pose, error});
-        if (suspect.waiting.size() > most_waiting)
+        if (suspect.waiting.size() > max_waiting)
             suspect.waiting.pop_front();
     } else if (error && believed)
         errors_.add(game_.now, actor.id, *error);
@@ -113,7 +113,7 @@ void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& p
         items_.push_back({client.id, pose});
 }
 
-TruthFinding TruthRelay::hold_against_updates(const Actor& actor, const protocol::TruthPose& pose) {
+TruthFinding TruthRelay::compare_with_updates(const Actor& actor, const protocol::TruthPose& pose) {
     const TruthFinding finding = check_truth(pose, actor.motion.history, game_.settings.publisher);
     largest_disagreement_ = std::max(largest_disagreement_, finding.disagreement);
     return finding;
@@ -143,7 +143,7 @@ void TruthRelay::judge() {
             const Waiting& said = suspect.waiting.front();
             if (said.owner != actor->owner || said.pose.incarnation != actor->incarnation)
                 continue; // it can no longer be checked
-            const TruthFinding finding = hold_against_updates(*actor, said.pose);
+            const TruthFinding finding = compare_with_updates(*actor, said.pose);
             if (finding.waits)
                 break;
             if (finding.disagreement > 1)
@@ -160,10 +160,11 @@ void TruthRelay::judge() {
 
 void TruthRelay::strike(Actor& actor, Suspect& suspect, float distance) {
     if (Client* owner = game_.roster.client_with_id(actor.owner))
-        game_.drop(*owner, Drop::bad_truth, fmt::format("{}, {:.1f} m from its updates", actor.name, distance));
+        game_.reject(*owner, RejectReason::bad_truth,
+                     fmt::format("{}, {:.1f} m from its updates", actor.name, distance));
     suspect.strikes = game_.now - suspect.last > strikes_within ? 1 : suspect.strikes + 1;
     suspect.last = game_.now;
-    if (suspect.strikes < most_strikes)
+    if (suspect.strikes < max_strikes)
         return;
     if (actor.truth_doubted_until < game_.now) {
         game_.tell_all(protocol::TruthDoubt{.actor = actor.id});

@@ -70,7 +70,7 @@ class TruthRelay {
         int strikes = 0; ///< Number of false poses in a row.
         double last = 0; ///< Time of the last false pose [s].
     };
-    TruthFinding hold_against_updates(const Actor& actor, const protocol::TruthPose& pose);
+    TruthFinding compare_with_updates(const Actor& actor, const protocol::TruthPose& pose);
     [[nodiscard]] std::optional<float> out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
     void take(Client& client, Actor& actor, const protocol::TruthPose& pose);
     void strike(Actor& actor, Suspect& suspect, float distance);

@@ -19,7 +19,7 @@ constexpr double time_step = 1e-4; ///< Resolution of time stamps on the wire [s
 constexpr float coarse = 0.5f;
 
 /// The previous update, or the place where the server placed the actor.
-struct Before {
+struct PreviousState {
     dr::KinematicState<float> state;
     double time = 0;
     const dr::Update<float>* update = nullptr; ///< The previous update; `nullptr`: none since the actor was placed.
@@ -29,7 +29,7 @@ struct Before {
 /// published velocities since the previous update. The mean tolerates an impact, whose acceleration spoils the
 /// prediction. After a second without updates the client may have been suspended, so any place on the line to these
 /// positions counts. Subtracts the effect of unseen track forces.
-float unexplained_distance(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
+float prediction_error(const dr::Update<float>& update, const PreviousState& before, const MotionEvidence& evidence) {
     // [m/s²]: error of the mean of velocities, a quarter of the acceleration by tracks and slope
     constexpr float unseen = 3;
     const auto elapsed = static_cast<float>(update.time - before.time);
@@ -48,7 +48,7 @@ float unexplained_distance(const dr::Update<float>& update, const Before& before
 }
 
 /// Returns the distance of a tank from the place that its contract promised [m]; 0 without a contract.
-float broken_promise(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
+float contract_error(const dr::Update<float>& update, const PreviousState& before, const MotionEvidence& evidence) {
     const auto elapsed = static_cast<float>(update.time - before.time);
     const auto promised = dr::follow(evidence.history.roads(), *before.update, elapsed);
     constexpr float unseen = 3; // [m/s²]: allows for braking, which the contract does not show
@@ -58,13 +58,13 @@ float broken_promise(const dr::Update<float>& update, const Before& before, cons
 }
 
 /// Highest ground and steepest slope under a hull.
-struct Below {
+struct GroundBelow {
     float highest = -1e9f; ///< [m]
     float steepest = 0;    ///< Slope: rise over run.
 };
-Below below(const glm::vec3& place, const world::Terrain& terrain) {
+GroundBelow ground_below(const glm::vec3& place, const world::Terrain& terrain) {
     constexpr float reach = 4; // distance of the outer sample points from the hull's centre [m]
-    Below found;
+    GroundBelow found;
     for (const glm::vec2 off :
          {glm::vec2(0), glm::vec2(reach, 0), glm::vec2(-reach, 0), glm::vec2(0, reach), glm::vec2(0, -reach)}) {
         const world::Ground ground = terrain.ground(place.x + off.x, place.y + off.y);
@@ -105,7 +105,7 @@ float fastest_lately(const dr::PacketHistory<float>& history, double time) {
 
 /// Returns true if a tank is above the ground; ignores obstacles.
 bool in_the_air(const dr::KinematicState<float>& state, const world::Terrain& terrain) {
-    return state.position.z > below(state.position, terrain).highest + depth(state.orientation) + coarse;
+    return state.position.z > ground_below(state.position, terrain).highest + depth(state.orientation) + coarse;
 }
 
 /// Returns true if a tank is faster than `fastest` and its descent since `was` explain.
@@ -130,7 +130,7 @@ bool thrown_too_high(const dr::KinematicState<float>& is, float before, float sp
         dr::KinematicState<float> then = is;
         then.velocity.z += world::gravity * ago;
         then.position -= ago * (is.velocity + glm::vec3(0, 0, world::gravity * ago / 2));
-        const Below ground = below(then.position, terrain);
+        const GroundBelow ground = ground_below(then.position, terrain);
         if (then.position.z > ground.highest + world::ride_height + low)
             continue; // in the air
         const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
@@ -158,7 +158,8 @@ bool touches(const dr::KinematicState<float>& state, float time, const world::Te
 }
 
 /// Returns the upward speed that a tank gained between two states in the air, beyond free fall [m/s].
-float lifted(const Before& before, const dr::KinematicState<float>& is, float elapsed, const world::Terrain& terrain) {
+float lifted(const PreviousState& before, const dr::KinematicState<float>& is, float elapsed,
+             const world::Terrain& terrain) {
     constexpr float longest = 1.5f; // [s]: in a longer time it may have landed and been thrown again
     const float near = glm::distance(before.state.position, is.position) / 2 + glm::length(world::hull_half_extents);
     if (elapsed > longest || !in_the_air(before.state, terrain) || !in_the_air(is, terrain) ||
@@ -181,7 +182,7 @@ float crest(const glm::vec3& from, const glm::vec3& to, const world::Terrain& te
     return highest;
 }
 
-Before before(const Evidence& evidence) {
+PreviousState previous_state(const MotionEvidence& evidence) {
     if (evidence.history.empty()) {
         dr::KinematicState<float> there;
         there.position = evidence.placed;
@@ -196,39 +197,40 @@ Before before(const Evidence& evidence) {
     return {last.state, last.time, &last};
 }
 
-std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& evidence, const world::Terrain& terrain,
-                               const MotionLimits& limits) {
+std::optional<RejectReason> validate_state(const dr::Update<float>& update, const MotionEvidence& evidence,
+                                           const world::Terrain& terrain, const MotionLimits& limits) {
     if (!finite(update.state) || !std::isfinite(update.stamp()))
-        return Drop::not_finite;
+        return RejectReason::not_finite;
     if (std::max(update.stamp(), update.orientation_time()) > evidence.now + limits.future)
-        return Drop::from_the_future;
+        return RejectReason::from_the_future;
     if (update.stamp() < evidence.now - limits.oldest)
-        return Drop::from_the_past;
+        return RejectReason::from_the_past;
     const dr::Update<float>* previous = evidence.history.empty() ? nullptr : &evidence.history.back().update;
     if (previous ? update.time < previous->time - time_step ||
                        update.orientation_time() < previous->orientation_time() - time_step
                  : update.stamp() < evidence.placed_at - limits.future)
-        return Drop::back_in_time;
+        return RejectReason::back_in_time;
 
     const glm::vec3& position = update.state.position;
     const auto ground = terrain.height(position.x, position.y);
     if (!ground)
-        return Drop::outside_map;
+        return RejectReason::outside_map;
     // depth to which a tank may press it into a slope
     const float pressed = evidence.rolling ? evidence.rolling->radius / 2 : 0;
     if (position.z < *ground - limits.sunk - pressed)
-        return Drop::under_ground;
+        return RejectReason::under_ground;
     if (position.z > *ground + limits.altitude)
-        return Drop::off_the_ground;
+        return RejectReason::off_the_ground;
     if (glm::length(update.state.velocity) > limits.speed)
-        return Drop::too_fast;
+        return RejectReason::too_fast;
     return {};
 }
 
 /// Checks a barrel or boulder, which moves while it is pushed and then rolls on.
-std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& was, const Rolling& rolling,
-                               const Evidence& evidence, const world::Terrain& terrain, const MotionLimits& limits,
-                               MotionBudget& budget) {
+std::optional<RejectReason> validate_rolling(const dr::Update<float>& update, const PreviousState& was,
+                                             const Rolling& rolling, const MotionEvidence& evidence,
+                                             const world::Terrain& terrain, const MotionLimits& limits,
+                                             MotionBudget& budget) {
     const dr::KinematicState<float>& is = update.state;
     const auto elapsed = static_cast<float>(std::max(0.0, update.time - was.time));
     const float way = glm::distance(glm::vec2(is.position), glm::vec2(was.state.position));
@@ -249,75 +251,81 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
     constexpr float rolls = 1.5f; // energy of a roller with its spin, relative to that without
     const float gained = std::max(speed - std::max(kept, pushed), speed + spin(is) - std::max(kept, rolls * pushed));
     if (!budget.push.take(elapsed, std::max(0.0f, gained), limits.push))
-        return Drop::not_pushed;
+        return RejectReason::not_pushed;
     const float fastest = std::max({rolling.push, glm::length(was.state.velocity), glm::length(is.velocity)});
     constexpr float squeezed = 1.6f; // [m]: measured depth to which a tank pressed a body's centre into a rock
     const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles(), squeezed);
     if (!length)
-        return Drop::through_obstacle;
+        return RejectReason::through_obstacle;
     if (!budget.way.take(elapsed, *length, {fastest, limits.way}))
-        return Drop::too_far;
-    if (was.update && !budget.astray.take(elapsed, unexplained_distance(update, was, evidence), limits.astray))
-        return Drop::unexplained;
+        return RejectReason::too_far;
+    if (was.update &&
+        !budget.prediction_error.take(elapsed, prediction_error(update, was, evidence), limits.prediction_error))
+        return RejectReason::unpredicted;
     return {};
 }
 
 /// Checks place and speed of a tank.
-std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& was, const Evidence& evidence,
-                               const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
+std::optional<RejectReason> validate_driving(const dr::Update<float>& update, const PreviousState& was,
+                                             const MotionEvidence& evidence, const world::Terrain& terrain,
+                                             const MotionLimits& limits, MotionBudget& budget) {
     const dr::KinematicState<float>& is = update.state;
-    const Powers& powers = evidence.powers;
+    const TankAbilities& abilities = evidence.abilities;
     const auto elapsed = static_cast<float>(std::max(0.0, update.time - was.time));
     const glm::vec3 &from = was.state.position, &to = is.position;
     const auto length = way_round(from, to, elapsed, terrain.obstacles(), limits.squeezed);
     if (!length)
-        return Drop::through_obstacle;
+        return RejectReason::through_obstacle;
     const float fall = std::max(0.0f, from.z - to.z); // a tank is faster downhill
-    if (!budget.way.take(elapsed, *length - fall, {powers.speed, limits.way}))
-        return Drop::too_far;
+    if (!budget.way.take(elapsed, *length - fall, {abilities.speed, limits.way}))
+        return RejectReason::too_far;
     if (was.update) {
-        if (!budget.astray.take(elapsed, unexplained_distance(update, was, evidence), limits.astray))
-            return Drop::unexplained;
-        if (evidence.alive && !budget.promise.take(elapsed, broken_promise(update, was, evidence), limits.promise))
-            return Drop::broken_promise;
+        if (!budget.prediction_error.take(elapsed, prediction_error(update, was, evidence), limits.prediction_error))
+            return RejectReason::unpredicted;
+        if (evidence.alive &&
+            !budget.contract_error.take(elapsed, contract_error(update, was, evidence), limits.contract_error))
+            return RejectReason::broken_contract;
         const glm::vec3 falling(0, 0, world::gravity * elapsed);
         const glm::vec3 jolt = is.velocity - was.state.velocity;
-        Allowance jolts = limits.jolts; // a collision at any speed may reverse a tank's velocity once
+        BucketLimits velocity_jumps =
+            limits.velocity_jumps; // a collision at any speed may reverse a tank's velocity once
         constexpr float and_before = 1.2f;
-        jolts.most = std::max(jolts.most, and_before * (glm::length(was.state.velocity) + glm::length(is.velocity)));
-        if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)), jolts))
-            return Drop::jolts;
+        velocity_jumps.max =
+            std::max(velocity_jumps.max, and_before * (glm::length(was.state.velocity) + glm::length(is.velocity)));
+        if (!budget.velocity_jumps.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)),
+                                        velocity_jumps))
+            return RejectReason::velocity_jumps;
     }
     if (!evidence.alive && glm::distance(to, evidence.died) > limits.wreck_drift)
-        return Drop::dead;
-    if (driven_too_fast(was.state, is, limits.drive * powers.speed))
-        return Drop::no_boost;
+        return RejectReason::dead;
+    if (driven_too_fast(was.state, is, limits.drive * abilities.speed))
+        return RejectReason::no_boost;
 
-    const bool leaps = update.time < powers.leaps_until + 2;
-    Allowance climb = limits.climb;
-    climb.rate *= powers.speed / Powers{}.speed;
-    climb.most += leaps ? powers.leap * powers.leap / (2 * world::gravity) : 0;
+    const bool leaps = update.time < abilities.leaps_until + 2;
+    BucketLimits climb = limits.climb;
+    climb.rate *= abilities.speed / TankAbilities{}.speed;
+    climb.max += leaps ? abilities.leap * abilities.leap / (2 * world::gravity) : 0;
     if (!budget.climb.take(elapsed, std::max(0.0f, crest(from, to, terrain) - from.z), climb))
-        return Drop::climbs;
+        return RejectReason::climbs;
     if (in_the_air(is, terrain)) {
         const auto leap = [&](float ago) {
-            return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
+            return update.time - static_cast<double>(ago) < abilities.leaps_until ? abilities.leap : 0;
         };
         if (thrown_too_high(is, fastest_lately(evidence.history, update.time), glm::length(was.state.angular_velocity),
                             elapsed, terrain, limits.bounce, leap) &&
             !on_an_obstacle(was.state, terrain))
-            return Drop::no_jump;
-        Allowance lift = limits.lift;
-        lift.most += leaps ? powers.leap : 0;
+            return RejectReason::no_jump;
+        BucketLimits lift = limits.lift;
+        lift.max += leaps ? abilities.leap : 0;
         if (was.update && !evidence.borne && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), lift))
-            return Drop::hovers;
+            return RejectReason::hovers;
     }
     return {};
 }
 
 /// Returns by how much a hull has turned differently from its published turning [rad], less the unseen effect of tracks
 /// and ground.
-float swerved(const dr::Update<float>& update, const dr::Update<float>& was) {
+float turn_error(const dr::Update<float>& update, const dr::Update<float>& was) {
     constexpr float unseen = 5; // [rad/s²]: half of the acceleration by tracks and ground
     const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
     const glm::vec3& spin = was.state.angular_velocity;
@@ -328,8 +336,9 @@ float swerved(const dr::Update<float>& update, const dr::Update<float>& was) {
 }
 
 /// Checks the turning of hull, turret and gun.
-std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update<float>& was, const Evidence& evidence,
-                               const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
+std::optional<RejectReason> validate_turning(const dr::Update<float>& update, const dr::Update<float>& was,
+                                             const MotionEvidence& evidence, const world::Terrain& terrain,
+                                             const MotionLimits& limits, MotionBudget& budget) {
     static const world::TankSettings tank;
     if (update.has_orientation) {
         const auto on_its_tracks = [&](const dr::KinematicState<float>& state) {
@@ -347,82 +356,83 @@ std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update
         if (!(driving ? budget.turn : budget.tumble)
                  .take(elapsed, dr::angle_between(update.state.orientation, was.state.orientation),
                        driving ? limits.turn : limits.tumble) ||
-            !budget.swerve.take(elapsed, swerved(update, was), limits.swerve))
-            return Drop::hull_turn;
+            !budget.turn_error.take(elapsed, turn_error(update, was), limits.turn_error))
+            return RejectReason::hull_turn;
     }
     if (update.brings_articulations() && evidence.history.known_parts() > 0) {
         const dr::KnownParts<float>& known = evidence.history.parts();
         const auto elapsed = static_cast<float>(std::max(0.0, update.articulation_time() - known.time));
-        const auto turns = [&](dr::Part part, float rate, Debt& debt) {
+        const auto turns = [&](dr::Part part, float rate, LeakyBucket& debt) {
             const float angle = std::remainder(update.articulations[part].angle - known.articulations[part].angle,
                                                static_cast<float>(2 * M_PI));
             return debt.take(elapsed, std::abs(angle), {limits.part_rates * rate, limits.parts});
         };
         if (!turns(dr::turret, tank.turret_rate, budget.turret) || !turns(dr::gun, tank.gun_rate, budget.gun))
-            return Drop::part_turn;
+            return RejectReason::part_turn;
     }
     return {};
 }
 
 } // namespace
 
-std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
-                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
-    if (const auto why = impossible(update, evidence, terrain, limits))
+std::optional<RejectReason> validate_motion(const dr::Update<float>& update, const MotionEvidence& evidence,
+                                            const world::Terrain& terrain, const MotionLimits& limits,
+                                            MotionBudget& budget) {
+    if (const auto why = validate_state(update, evidence, terrain, limits))
         return why;
-    const Before was = before(evidence);
+    const PreviousState was = previous_state(evidence);
     MotionBudget charged = budget;
     if (evidence.rolling) {
-        if (const auto why = not_rolled(update, was, *evidence.rolling, evidence, terrain, limits, charged))
+        if (const auto why = validate_rolling(update, was, *evidence.rolling, evidence, terrain, limits, charged))
             return why;
     } else {
         // Acceleration is not checked: a fitted one, or that of a tank pressed against a wall, can have any value.
         const bool forced = glm::length(update.state.angular_velocity) > limits.spun;
-        if (!charged.forced.take(static_cast<float>(std::max(0.0, update.stamp() - was.time)), forced ? 1.0f : 0.0f,
-                                 limits.forced))
-            return Drop::forced;
-        if (std::abs(update.contract.speed) > limits.part_rates * evidence.powers.speed && update.contract.road != 0)
-            return Drop::broken_promise;
+        if (!charged.fast_spins.take(static_cast<float>(std::max(0.0, update.stamp() - was.time)), forced ? 1.0f : 0.0f,
+                                     limits.fast_spins))
+            return RejectReason::fast_spin;
+        if (std::abs(update.contract.speed) > limits.part_rates * evidence.abilities.speed && update.contract.road != 0)
+            return RejectReason::broken_contract;
         if (update.has_location)
-            if (const auto why = not_driven(update, was, evidence, terrain, limits, charged))
+            if (const auto why = validate_driving(update, was, evidence, terrain, limits, charged))
                 return why;
         if (was.update && evidence.alive)
-            if (const auto why = not_turned(update, *was.update, evidence, terrain, limits, charged))
+            if (const auto why = validate_turning(update, *was.update, evidence, terrain, limits, charged))
                 return why;
     }
     budget = charged;
     return {};
 }
 
-MotionLimits bumped(MotionLimits limits) {
-    limits.astray.most += 6;
-    limits.promise.most += 20;
-    limits.jolts.most += 30;
-    limits.turn.most += 4;
-    limits.swerve.most += 8;
-    limits.tumble.most += 4;
+MotionLimits widen_for_bump(MotionLimits limits) {
+    limits.prediction_error.max += 6;
+    limits.contract_error.max += 20;
+    limits.velocity_jumps.max += 30;
+    limits.turn.max += 4;
+    limits.turn_error.max += 8;
+    limits.tumble.max += 4;
     return limits;
 }
 
-MotionLimits rammed(MotionLimits limits) {
-    limits = bumped(limits);
+MotionLimits widen_for_ramming(MotionLimits limits) {
+    limits = widen_for_bump(limits);
     limits.drive *= 1.25f;
     // Largest depth measured in 100 hours of bots: 0.8 m, a tank on its side, belly first into a house.
     limits.squeezed += 0.95f;
     limits.bounce += 12;
-    limits.climb.most += 4;
-    limits.lift.most += 10;
+    limits.climb.max += 4;
+    limits.lift.max += 10;
     return limits;
 }
 
-MotionLimits thrown(MotionLimits limits) {
-    limits = rammed(limits);
+MotionLimits widen_for_throw(MotionLimits limits) {
+    limits = widen_for_ramming(limits);
     limits.drive *= 2;
-    limits.jolts.most += 40;
-    limits.lift.most += 10;
-    limits.speed = std::max(limits.speed, limits.drive * Powers{}.speed);
+    limits.velocity_jumps.max += 40;
+    limits.lift.max += 10;
+    limits.speed = std::max(limits.speed, limits.drive * TankAbilities{}.speed);
     limits.way += 40;
-    limits.climb.most += 26;
+    limits.climb.max += 26;
     return limits;
 }
 

@@ -4,8 +4,8 @@
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/scheme.h"
-#include "server/drop.h"
 #include "server/motion_budget.h"
+#include "server/reject_reason.h"
 
 #include <optional>
 
@@ -16,7 +16,7 @@ class Terrain;
 namespace server {
 
 /// Abilities of a tank, power-ups included.
-struct Powers {
+struct TankAbilities {
     float speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< Top speed on level ground [m/s].
     float leap = 0;         ///< Upward speed that a jump adds to that by the slope [m/s].
     double leaps_until = 0; ///< Match time until which it can jump [s].
@@ -32,7 +32,7 @@ struct Rolling {
 };
 
 /// State known of the actor before the update.
-struct Evidence {
+struct MotionEvidence {
     double now = 0; ///< The server's match time [s].
     /// Position at which the server placed it, used until the first update [m].
     glm::vec3 placed{0};
@@ -41,21 +41,22 @@ struct Evidence {
     glm::vec3 died{0};                       ///< Position at which it was destroyed [m].
     const dr::PacketHistory<float>& history; ///< Updates since the server placed the actor last.
     dr::Predict<float> predict;              ///< Predictor of the reference scheme.
-    Powers powers{};                         ///< Abilities of a tank.
+    TankAbilities abilities{};               ///< Abilities of a tank.
     std::optional<Rolling> rolling{};        ///< Set for a loose body.
     bool borne = false;                      ///< Whether it lies on another tank, which carries it.
 };
 
 /// Returns `nullopt` if the motion is plausible, and charges its budget; otherwise the reason. Checks finiteness, time
 /// and place first, then the motion, then the turning.
-std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
-                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget);
+std::optional<RejectReason> validate_motion(const dr::Update<float>& update, const MotionEvidence& evidence,
+                                            const world::Terrain& terrain, const MotionLimits& limits,
+                                            MotionBudget& budget);
 
 /// Returns the limits of a tank, widened because it bumps into a loose body.
-MotionLimits bumped(MotionLimits limits);
+MotionLimits widen_for_bump(MotionLimits limits);
 /// Returns the limits of a tank, widened because another tank is near that may have rammed it.
-MotionLimits rammed(MotionLimits limits);
+MotionLimits widen_for_ramming(MotionLimits limits);
 /// Returns the limits of a tank, widened because another tank has thrown it by ramming.
-MotionLimits thrown(MotionLimits limits);
+MotionLimits widen_for_throw(MotionLimits limits);
 
 } // namespace server

@@ -43,9 +43,9 @@ std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float
     for (const world::Solid* near : obstacles.near((a + b) / 2.0f, longest / 2)) {
         const world::Solid solid = smaller(*near, squeezed);
         // the path misses the solid, or starts inside it
-        if (!world::enter(solid, from, to) || world::enter(solid, from, from))
+        if (!world::find_entry(solid, from, to) || world::find_entry(solid, from, from))
             continue;
-        if (elapsed < at_once || world::enter(solid, to, to))
+        if (elapsed < at_once || world::find_entry(solid, to, to))
             return {};
         longest = std::max(longest, past(solid, a, b));
     }

@@ -64,7 +64,7 @@ inline void advance_kinematic(dr::KinematicState<float>& state) {
 }
 
 /// Applies rolling resistance for a tick: slows the spin by `loss` [rad/s²], not below 0.
-inline void slow_spin(Motion& motion, float loss) {
+inline void slow_spin(SolverBody& motion, float loss) {
     const float spin = glm::length(motion.angular_velocity), lost = loss * tick_step;
     motion.angular_velocity *= spin > lost ? 1 - lost / spin : 0;
 }

@@ -10,30 +10,28 @@
 namespace world {
 
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
-                                  double age, const Terrain& terrain, const Confines& confines) {
+                                  double age, const Terrain& terrain, const ConfineLimits& limits) {
     dr::KinematicState<float> state = dr::finite(reckoned) ? reckoned : published;
     const double moving = std::max(0.0, age) + dr::ReceiverSettings::max_blend_time;
-    const float speed =
-        dr::finite(published) ? std::max(confines.speed, glm::length(published.velocity)) : confines.speed;
-    const float reach = confines.slack + speed * static_cast<float>(moving);
+    const float speed = dr::finite(published) ? std::max(limits.speed, glm::length(published.velocity)) : limits.speed;
+    const float reach = limits.slack + speed * static_cast<float>(moving);
     glm::vec3& position = state.position;
     position = published.position + limited(position - published.position, reach);
     const float edge = terrain.size() / 2;
     position.x = std::clamp(position.x, -edge, edge);
     position.y = std::clamp(position.y, -edge, edge);
     const float ground = terrain.ground(position.x, position.y).height;
-    position.z = std::clamp(position.z, ground - confines.depth, ground + confines.altitude);
+    position.z = std::clamp(position.z, ground - limits.depth, ground + limits.altitude);
     state.velocity = limited(state.velocity, speed);
     return state;
 }
 
-Unconfined unconfined(const Terrain& terrain, const Confines& confines) {
-    return {.distance =
-                confines.slack + confines.speed * static_cast<float>(dr::ReceiverSettings::max_blend_time) * 0.999f,
-            .speed = confines.speed * 0.999f,
+SafeRegion safe_region(const Terrain& terrain, const ConfineLimits& limits) {
+    return {.distance = limits.slack + limits.speed * static_cast<float>(dr::ReceiverSettings::max_blend_time) * 0.999f,
+            .speed = limits.speed * 0.999f,
             .edge = terrain.size() / 2,
-            .lowest = terrain.max_height() - confines.depth,
-            .highest = terrain.min_height() + confines.altitude};
+            .lowest = terrain.max_height() - limits.depth,
+            .highest = terrain.min_height() + limits.altitude};
 }
 
 } // namespace world

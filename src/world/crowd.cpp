@@ -11,7 +11,7 @@ namespace world {
 namespace {
 
 /// Sets `strays` to 1 for actors that `confine` might move, and to 0 for the others.
-DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unconfined& free,
+DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const SafeRegion& free,
                              const dr::Lanes& __restrict lowest, dr::Lanes& __restrict strays) {
     const float distance2 = free.distance < 0 ? -1 : free.distance * free.distance;
     const float speed2 = free.speed < 0 ? -1 : free.speed * free.speed;
@@ -34,8 +34,8 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     crowd.advance(block, shown);
     // Clamped actors have no lowest height: the clamp lifts them from any depth.
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane)
-        lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.unconfined.lowest;
-    look_for_strays(shown, land.unconfined, lowest, strays);
+        lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.safe_region.lowest;
+    look_for_strays(shown, land.safe_region, lowest, strays);
     const auto alone = feet.apart | (land.heights ? dr::clamp_lanes(shown, feet, land.heights) : feet.any);
     crowd.show(block, shown);
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {

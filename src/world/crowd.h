@@ -13,7 +13,7 @@ namespace world {
 /// Terrain data for `advance`.
 struct CrowdLand {
     dr::GroundHeights heights{}; ///< empty: all actors that need clamping are passed to `aside`
-    Unconfined unconfined{};
+    SafeRegion safe_region{};
 };
 
 /// Heights of a terrain, which must outlive the result.

@@ -19,7 +19,7 @@ constexpr float recovery_speed = 2.0f;  // largest speed at which a point below 
 
 struct Contact {
     glm::vec3 point, normal;
-    float least_speed; ///< speed to reach along the normal, at the end of the tick [m/s]
+    float min_speed;   ///< speed to reach along the normal, at the end of the tick [m/s]
     float mass;        ///< effective mass along the normal [kg]
     float pressed = 0; ///< accumulated impulse along the normal [N s]
     glm::vec3 rubbed{0};
@@ -27,7 +27,7 @@ struct Contact {
 
 class Contacts {
   public:
-    Contacts(Motion& motion, float friction) : motion_(motion), friction_(friction) {}
+    Contacts(SolverBody& motion, float friction) : motion_(motion), friction_(friction) {}
 
     /// `now` and `then`: distance from the surface at the start of the tick and, without an impulse, at its end. A
     /// point above the surface may come exactly down to it; one below is brought back gently.
@@ -45,9 +45,9 @@ class Contacts {
     bool solve() {
         for (int i = 0; i < iterations && size_ > 0; ++i) {
             for (Contact& contact : std::span(contacts_).first(size_)) {
-                const float gap = contact.least_speed - glm::dot(motion_.velocity_at(contact.point), contact.normal);
+                const float gap = contact.min_speed - glm::dot(motion_.velocity_at(contact.point), contact.normal);
                 const float pressed = std::max(contact.pressed + gap * contact.mass, 0.0f);
-                motion_.push((pressed - contact.pressed) * contact.normal, contact.point);
+                motion_.apply_impulse((pressed - contact.pressed) * contact.normal, contact.point);
                 contact.pressed = pressed;
                 rub(contact);
             }
@@ -68,11 +68,11 @@ class Contacts {
         const float most = friction_ * contact.pressed, length = glm::length(rubbed);
         if (length > most)
             rubbed *= most / length;
-        motion_.push(rubbed - contact.rubbed, contact.point);
+        motion_.apply_impulse(rubbed - contact.rubbed, contact.point);
         contact.rubbed = rubbed;
     }
 
-    Motion& motion_;
+    SolverBody& motion_;
     float friction_;
     std::array<Contact, 64> contacts_{};
     std::size_t size_ = 0;
@@ -80,7 +80,7 @@ class Contacts {
 
 } // namespace
 
-Motion::Motion(const btRigidBody& body)
+SolverBody::SolverBody(const btRigidBody& body)
     : centre(to_glm(body.getCenterOfMassPosition())), velocity(to_glm(body.getLinearVelocity())),
       angular_velocity(to_glm(body.getAngularVelocity())), inverse_mass(body.getInvMass()) {
     const btMatrix3x3& tensor = body.getInvInertiaTensorWorld();
@@ -88,21 +88,21 @@ Motion::Motion(const btRigidBody& body)
         inverse_inertia[column] = to_glm(tensor.getColumn(column));
 }
 
-void Motion::give_back(btRigidBody& body) const {
+void SolverBody::write_back(btRigidBody& body) const {
     body.setLinearVelocity(to_bullet(velocity));
     body.setAngularVelocity(to_bullet(angular_velocity));
 }
 
-glm::vec3 Motion::velocity_at(const glm::vec3& point) const {
+glm::vec3 SolverBody::velocity_at(const glm::vec3& point) const {
     return velocity + glm::cross(angular_velocity, point - centre);
 }
 
-float Motion::mass_at(const glm::vec3& point, const glm::vec3& direction) const {
+float SolverBody::mass_at(const glm::vec3& point, const glm::vec3& direction) const {
     const glm::vec3 lever = glm::cross(point - centre, direction);
     return 1 / (inverse_mass + glm::dot(lever, inverse_inertia * lever));
 }
 
-void Motion::push(const glm::vec3& impulse, const glm::vec3& point) {
+void SolverBody::apply_impulse(const glm::vec3& impulse, const glm::vec3& point) {
     velocity += inverse_mass * impulse;
     angular_velocity += inverse_inertia * glm::cross(point - centre, impulse);
 }
@@ -127,7 +127,7 @@ glm::vec3 limited(const glm::vec3& v, float most) {
     return length > most ? v * (most / length) : v;
 }
 
-bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
+bool keep_above_ground(SolverBody& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge) {
     Contacts contacts(motion, friction);
     const float wall = terrain.size() / 2 - edge;

@@ -15,9 +15,9 @@ class btRigidBody;
 namespace world {
 
 /// Copy of a body's velocities, changed by impulses and then written back.
-struct Motion {
-    explicit Motion(const btRigidBody& body);
-    void give_back(btRigidBody& body) const;
+struct SolverBody {
+    explicit SolverBody(const btRigidBody& body);
+    void write_back(btRigidBody& body) const;
 
     // The following members are in world axes.
     glm::vec3 centre{0};           ///< centre of mass [m]
@@ -30,7 +30,7 @@ struct Motion {
     /// Effective mass for an impulse at `point` along the unit vector `direction` [kg].
     [[nodiscard]] float mass_at(const glm::vec3& point, const glm::vec3& direction) const;
     /// Applies an impulse [N s] at a point [m].
-    void push(const glm::vec3& impulse, const glm::vec3& point);
+    void apply_impulse(const glm::vec3& impulse, const glm::vec3& point);
 };
 
 /// The vector, shortened to the length `most` if longer.
@@ -39,7 +39,7 @@ glm::vec3 limited(const glm::vec3& v, float most);
 /// Changes `motion` so that at the end of the tick none of `points` (world [m]) is below the ground or within `edge`
 /// [m] of the map's edge. Coulomb friction is at most `friction` times the normal impulse. Returns whether any point
 /// pressed on the ground or on the edge.
-bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
+bool keep_above_ground(SolverBody& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
 
 /// Four points on each rim of a cylinder with the axis body z, world [m]. The first of each is the nearest to ground

@@ -57,7 +57,7 @@ glm::vec3 between(const dr::KinematicState<float>& a, const dr::KinematicState<f
            s * t * time * (t * a.velocity - s * b.velocity);
 }
 
-float farthest_aside(float time, const MatchRules& rules) {
+float max_aside(float time, const MatchRules& rules) {
     return rules.guided_speed * std::min(rules.guided_turn / 2 * time, 2.0f) * time;
 }
 

@@ -22,6 +22,6 @@ dr::KinematicState<float> steer(const dr::KinematicState<float>& shell, const gl
 glm::vec3 between(const dr::KinematicState<float>& a, const dr::KinematicState<float>& b, float time, float s);
 
 /// Largest possible distance from the straight path `time` [s] after a state [m].
-float farthest_aside(float time, const MatchRules& rules);
+float max_aside(float time, const MatchRules& rules);
 
 } // namespace world

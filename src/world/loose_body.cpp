@@ -60,7 +60,7 @@ Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state) {
     return {shape.kind, row(shape.kind).shape, state.position, 0, half};
 }
 
-dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain) {
+dr::KinematicState<float> initial_state(const Prop& prop, const Terrain& terrain) {
     const Ground ground = terrain.ground(prop.x, prop.y);
     const LooseShape shape{prop.kind, prop.scale};
     const glm::quat turned(std::cos(prop.heading / 2), 0, 0, std::sin(prop.heading / 2));
@@ -156,7 +156,7 @@ void LooseBody::before_tick() {
 void LooseBody::touch_ground() {
     if (!simulated_ || asleep())
         return;
-    Motion motion(*body_);
+    SolverBody motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal,
                     half = loose_.half_extents();
     const bool ball = row(loose_.kind).shape == PropShape::sphere;
@@ -169,7 +169,7 @@ void LooseBody::touch_ground() {
         slow_spin(motion, (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x);
     motion.velocity = limited(motion.velocity, fastest);
     motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
-    motion.give_back(*body_);
+    motion.write_back(*body_);
 }
 
 void LooseBody::after_tick() {

@@ -34,7 +34,7 @@ std::optional<LooseShape> loose_shape(PropKind kind, float scale);
 Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state);
 
 /// State of a loose prop at its place on the map: upright on the ground, at rest.
-dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
+dr::KinematicState<float> initial_state(const Prop& prop, const Terrain& terrain);
 
 /// Raises a remote body out of the ground and keeps its orientation.
 dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,

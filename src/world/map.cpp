@@ -152,10 +152,10 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
     if (!fs::exists(file))
         fail("no such file");
     // A small file can unpack to gigabytes: check the file's size and the unpacked size first.
-    constexpr std::size_t most_bytes = 16 << 20;
+    constexpr std::size_t max_bytes = 16 << 20;
     const std::string bytes = [&] {
         try {
-            return platform::read_small_file(file, most_bytes);
+            return platform::read_small_file(file, max_bytes);
         } catch (const platform::FileError& error) {
             throw MapError(error.what());
         }
@@ -192,10 +192,10 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
 
 /// Reads map.toml: all data except the heights.
 Map read_map(const fs::path& file) {
-    constexpr std::size_t most_bytes = 4 << 20;
+    constexpr std::size_t max_bytes = 4 << 20;
     if (!fs::exists(file))
         throw MapError(fmt::format("{}: no such file", file.string()));
-    const toml::table text = platform::read_toml(platform::read_text_file(file, most_bytes), file.string());
+    const toml::table text = platform::read_toml(platform::read_text_file(file, max_bytes), file.string());
     TomlTable root(text, file.string(), "a map");
     Map map;
     map.title = root.text("title");

@@ -34,12 +34,12 @@ bool Mine::asleep() const { return !body_->isActive(); }
 void Mine::touch_ground() {
     if (asleep())
         return;
-    Motion motion(*body_);
+    SolverBody motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
     const auto points = rim_points(motion.centre, state_.orientation, normal, mine_radius, mine_half_height);
     if (keep_above_ground(motion, points, world_.terrain(), plain_friction, mine_edge))
         slow_spin(motion, spin_loss);
-    motion.give_back(*body_);
+    motion.write_back(*body_);
 }
 
 void Mine::after_tick() { read_tick(*body_, state_); }

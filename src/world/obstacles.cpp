@@ -66,7 +66,7 @@ void cut_ball(Inside& inside, const glm::vec3& start, const glm::vec3& way, floa
 
 float Solid::reach() const { return shape == PropShape::box ? glm::length(glm::vec2(half_extents)) : half_extents.x; }
 
-std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm::vec3& to) {
+std::optional<Entry> find_entry(const Solid& solid, const glm::vec3& from, const glm::vec3& to) {
     const glm::vec3 start = from - solid.centre, way = to - from;
     Inside inside;
     switch (solid.shape) {
@@ -90,7 +90,7 @@ std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm:
     return inside.entry(way);
 }
 
-std::optional<Entry> enter(const Box& box, const glm::vec3& from, const glm::vec3& to) {
+std::optional<Entry> find_entry(const Box& box, const glm::vec3& from, const glm::vec3& to) {
     const glm::quat into = glm::conjugate(box.orientation);
     const glm::vec3 start = into * (from - box.centre), way = into * (to - from);
     if (!std::isfinite(glm::dot(start, start) + glm::dot(way, way)))
@@ -147,7 +147,7 @@ std::optional<Entry> Obstacles::ray(const glm::vec3& from, const glm::vec3& to) 
         return nearest;
     const glm::vec2 a(from), b(to);
     visit(glm::min(a, b), glm::max(a, b), [&](std::uint16_t index) {
-        const auto entry = enter(solids_[index], from, to);
+        const auto entry = find_entry(solids_[index], from, to);
         if (entry && (!nearest || entry->fraction < nearest->fraction))
             nearest = entry;
     });

@@ -30,9 +30,9 @@ struct Entry {
     glm::vec3 normal{0}; ///< normal of the surface, unit vector
 };
 /// Entry of the path into the solid; `nullopt` if there is none.
-std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm::vec3& to);
+std::optional<Entry> find_entry(const Solid& solid, const glm::vec3& from, const glm::vec3& to);
 /// Entry of the path into the box; `nullopt` if there is none or the path is not finite.
-std::optional<Entry> enter(const Box& box, const glm::vec3& from, const glm::vec3& to);
+std::optional<Entry> find_entry(const Box& box, const glm::vec3& from, const glm::vec3& to);
 
 class Obstacles {
   public:

@@ -21,8 +21,8 @@ glm::vec3 position(const Shell& shell, double t) {
 
 glm::vec3 velocity(const Shell& shell, double t) { return shell.velocity + static_cast<float>(t) * fall; }
 
-std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
-                                   const glm::vec3& to, std::span<const Solid> loose) {
+std::optional<Impact> first_obstacle(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
+                                     const glm::vec3& to, std::span<const Solid> loose) {
     std::optional<Impact> impact;
     float nearest = 1;
     const auto meet = [&](float fraction, const glm::vec3& normal, std::optional<std::size_t> target) {
@@ -36,12 +36,12 @@ std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Targe
     if (const auto prop = terrain.obstacles().ray(from, to))
         meet(prop->fraction, prop->normal, {});
     for (const Solid& solid : loose) {
-        if (const auto hit = enter(solid, from, to))
+        if (const auto hit = find_entry(solid, from, to))
             meet(hit->fraction, hit->normal, {});
     }
     for (std::size_t i = 0; i < targets.size(); ++i) {
         for (const Box& box : tank_boxes(targets[i].position, targets[i].orientation, targets[i].turret_yaw)) {
-            if (const auto hit = enter(box, from, to))
+            if (const auto hit = find_entry(box, from, to))
                 meet(hit->fraction, hit->normal, i);
         }
     }
@@ -56,7 +56,7 @@ std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> target
         if (!(t < end))
             return {};
         const glm::vec3 from = position(shell, t), to = position(shell, end);
-        auto impact = first_on_way(terrain, targets, from, to, loose);
+        auto impact = first_obstacle(terrain, targets, from, to, loose);
         if (impact) {
             impact->time = t + impact->time * (end - t);
             return impact;
@@ -74,7 +74,7 @@ Shell fire(const Muzzle& muzzle, float muzzle_speed) {
     return {muzzle.position, muzzle.velocity + muzzle_speed * muzzle.direction};
 }
 
-float in_the_open(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank) {
+float exposed_fraction(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank) {
     int free = 0, all = 0;
     for (const Box& box : tank_boxes(tank.position, tank.orientation, tank.turret_yaw))
         for (const float x : {-1.0f, 0.0f, 1.0f})

@@ -35,8 +35,8 @@ struct Impact {
 };
 
 /// First obstacle on the straight path from `from` to `to`; Impact::time is then the fraction of the path.
-std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
-                                   const glm::vec3& to, std::span<const Solid> loose = {});
+std::optional<Impact> first_obstacle(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
+                                     const glm::vec3& to, std::span<const Solid> loose = {});
 
 /// First obstacle of the shell between `t0` and `t1` [s] after firing: ground, fixed props, the targets' boxes, and
 /// `loose` solids such as barrels. Tests chords of at most one tick, each within g·tick²/8 = 0.3 mm of the parabola.
@@ -52,6 +52,6 @@ Shell fire(const Muzzle& muzzle, float muzzle_speed);
 
 /// Fraction of a tank's hull and turret that ground and fixed props do not hide from the muzzle [0 to 1]; 0: behind
 /// cover.
-float in_the_open(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank);
+float exposed_fraction(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank);
 
 } // namespace world

@@ -114,9 +114,9 @@ void Tank::place(const dr::LocalActor<float>& actor) {
 
 void Tank::recoil() {
     const Muzzle gun = muzzle(actor_.state, actor_.articulations);
-    Motion motion(*body_);
-    motion.push(-settings_.recoil * gun.direction, gun.position);
-    motion.give_back(*body_);
+    SolverBody motion(*body_);
+    motion.apply_impulse(-settings_.recoil * gun.direction, gun.position);
+    motion.write_back(*body_);
 }
 
 void Tank::jump(float speed) { body_->setLinearVelocity(body_->getLinearVelocity() + btVector3(0, 0, speed)); }
@@ -136,7 +136,7 @@ void Tank::before_tick() {
     previous_ = actor_;
     // Velocity from gravity in this tick; Bullet adds it later, but the tracks already work against it.
     const glm::vec3 fall(0, 0, -gravity * tick_step);
-    Motion motion(*body_);
+    SolverBody motion(*body_);
     motion.velocity += fall;
     own_velocity_ = motion.velocity;
     own_spin_ = motion.angular_velocity;
@@ -145,7 +145,7 @@ void Tank::before_tick() {
     drive(motion, support);
     right_itself(motion);
     motion.velocity -= fall;
-    motion.give_back(*body_);
+    motion.write_back(*body_);
     turn_parts();
 }
 
@@ -154,15 +154,15 @@ void Tank::touch_ground() {
     std::ranges::transform(hull_points, points.begin(), [this](const glm::vec3& point) {
         return actor_.state.position + actor_.state.orientation * point;
     });
-    Motion motion(*body_);
+    SolverBody motion(*body_);
     keep_above_ground(motion, points, world_.terrain(), settings_.hull_friction, settings_.edge);
     hold_back(motion);
-    motion.give_back(*body_);
+    motion.write_back(*body_);
 }
 
 /// Limits the effects of collisions. Otherwise a remote tank that hits this one, or is extrapolated into it, could
 /// throw it over houses.
-void Tank::hold_back(Motion& motion) const {
+void Tank::hold_back(SolverBody& motion) const {
     const float most = settings_.knock * static_cast<float>(settings_.drive.forward_speed) * boost_;
     motion.velocity.z = std::min(motion.velocity.z, std::max(settings_.toss * boost_, own_velocity_.z));
     motion.velocity = limited(motion.velocity, std::max(most, glm::length(own_velocity_)));
@@ -171,7 +171,7 @@ void Tank::hold_back(Motion& motion) const {
 
 /// Spring and damper of each wheel whose ray along the body's axis hits ground. The force acts along the ground's
 /// normal only, so that a tank at rest does not drift.
-Tank::Support Tank::suspend(Motion& motion) const {
+Tank::Support Tank::suspend(SolverBody& motion) const {
     constexpr float road_wheels = 2 * (wheels_a_side - 2); // these carry the tank; the idlers hang above level ground
     const float spring = settings_.mass * gravity / (road_wheels * settings_.sag);
     const float damper = 2 * settings_.damping_ratio * std::sqrt(spring * settings_.mass / road_wheels);
@@ -195,7 +195,7 @@ Tank::Support Tank::suspend(Motion& motion) const {
             spring * (std::min(compression, 2 * settings_.travel) + settings_.bump_stiffness * stop) + damper * closing;
         if (force <= 0)
             continue;
-        motion.push(force * tick_step * hit->normal, hit->position);
+        motion.apply_impulse(force * tick_step * hit->normal, hit->position);
         const float slope = std::acos(std::min(hit->normal.z, 1.0f));
         const float loose =
             std::clamp((slope - settings_.firm_slope) / (settings_.loose_slope - settings_.firm_slope), 0.0f, 1.0f);
@@ -215,7 +215,7 @@ Tank::Support Tank::suspend(Motion& motion) const {
 
 /// Friction of the tracks on the ground. At the support's centre the hull is to move forward at the tracks' speed, not
 /// sideways, and to turn at the tracks' turn rate. Three impulses, limited by grip · load · tick_step.
-void Tank::drive(Motion& motion, const Support& support) {
+void Tank::drive(SolverBody& motion, const Support& support) {
     const glm::vec3 nose = actor_.state.orientation * glm::vec3(1, 0, 0);
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
     const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
@@ -252,7 +252,7 @@ void Tank::drive(Motion& motion, const Support& support) {
             push += flat * motion.mass_at(support.point, flat / size);
         if (const float size = glm::length(push); size > max_push)
             push *= max_push / size;
-        motion.push(push - pushed, support.point);
+        motion.apply_impulse(push - pushed, support.point);
         pushed = push;
 
         const float turn =
@@ -263,7 +263,7 @@ void Tank::drive(Motion& motion, const Support& support) {
     }
 }
 
-void Tank::right_itself(Motion& motion) {
+void Tank::right_itself(SolverBody& motion) {
     const glm::vec3 up = actor_.state.orientation * glm::vec3(0, 0, 1);
     const bool lies = up.z < 0.5f && glm::length(actor_.state.velocity) < 2;
     const bool turning = helpless_ > settings_.righting_delay && up.z < 0.7f;

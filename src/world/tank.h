@@ -96,12 +96,12 @@ class Tank final : public BodyActor {
 
   private:
     struct Support; ///< result of the wheels' ray casts
-    Support suspend(Motion& motion) const;
-    void drive(Motion& motion, const Support& support);
-    void hold_back(Motion& motion) const;
+    Support suspend(SolverBody& motion) const;
+    void drive(SolverBody& motion, const Support& support);
+    void hold_back(SolverBody& motion) const;
     void turn_parts();
     float scanning(dr::Articulation<float> turret);
-    void right_itself(Motion& motion);
+    void right_itself(SolverBody& motion);
 
     TankSettings settings_;
     TankInput input_;

@@ -13,7 +13,7 @@ TEST(Comparison, BotsKeepDrivingTheirFigureEights) {
         apps::GameOptions user;
         user.seed = seed;
         client::Settings seen;
-        const apps::GameOptions options = apps::comparison(user, seen);
+        const apps::GameOptions options = apps::comparison_options(user, seen);
         VirtualMatch match(options, seed);
         protocol::Hello hello;
         hello.tank_names = {"Ann"}; // Ann's tank takes one of the match's places

@@ -14,9 +14,9 @@ namespace {
 
 struct Death : ::testing::Test {
     Death() {
-        table.ends.update_camera = [this](const client::View& client, client::Scene& it) {
-            news = reader.read(client);
-            view.look(client, news);
+        table.ends.update_camera = [this](const client::ClientState& client, client::Scene& it) {
+            events = reader.read(client);
+            view.look(client, events);
             view.add_to(it);
             scene = it;
         };
@@ -43,8 +43,8 @@ struct Death : ::testing::Test {
 
     client::fakes::Table table{client::fakes::pvb()};
     DeathView view;
-    NewsReader reader;
-    News news;
+    FrameEventReader reader;
+    FrameEvents events;
     client::Scene scene;
 };
 

@@ -63,7 +63,8 @@ TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
             if (const auto target = it.heard.all().find(it.ends[ended].target); target != it.heard.all().end()) {
                 const auto shown = target->second.at(it.utc(), it.frame).state;
                 const glm::dvec3 off = it.frame.from_geocentric(it.ends[ended].location) - shown.position;
-                const glm::dvec3 said = dis::other_body(glm::dvec3(it.ends[ended].in_target)); // in the match's axes
+                const glm::dvec3 said =
+                    dis::flip_body_axes(glm::dvec3(it.ends[ended].in_target)); // in the match's axes
                 EXPECT_LE(glm::distance(shown.orientation * said, off), 1.1 + 0.06 * glm::length(off))
                     << "thresholds of 1 m and 3 degrees";
                 ++in_targets;
@@ -86,7 +87,7 @@ TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
     }
     EXPECT_GT(compared, 4 * 30 * 60u);
     EXPECT_TRUE(std::ranges::none_of(it.heard.departed(), [](const dis::RemoteEntity& gone) {
-        return gone.kind() == dis::Thing::tank;
+        return gone.kind() == dis::EntityClass::tank;
     })) << "who comes back to life has not gone";
     ASSERT_GT(it.fires.size(), 5u) << "bots fight";
     std::set<std::uint16_t> events;
@@ -95,7 +96,7 @@ TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
     EXPECT_EQ(events.size(), it.fires.size());
     std::size_t of_shots = 0;
     for (const dis::Detonation& end : it.ends)
-        if (dis::kind_of(end.burst.munition) == dis::Thing::shell) {
+        if (dis::kind_of(end.burst.munition) == dis::EntityClass::shell) {
             ++of_shots;
             const auto shot = std::ranges::find(it.fires, end.event, &dis::Fire::event);
             ASSERT_NE(shot, it.fires.end());
@@ -129,7 +130,7 @@ TEST(Exercise, RoundStartIsNotScoredAsAnError) {
     EXPECT_GT(leaps, 0u) << "the round puts tanks elsewhere";
     std::size_t tanks = 0;
     for (const auto& [id, entity] : it.heard.all())
-        if (entity.kind() == dis::Thing::tank) {
+        if (entity.kind() == dis::EntityClass::tank) {
             EXPECT_LT(entity.score.largest, 3) << dis::marking(entity.pdu);
             ++tanks;
         }
@@ -146,7 +147,7 @@ TEST(Exercise, ReferenceSchemeSetsTheDeadReckoningModel) {
     for (int i = 0; i < 2; ++i)
         it.tick();
     for (const auto& [id, entity] : it.heard.all()) {
-        if (entity.kind() == dis::Thing::tank) {
+        if (entity.kind() == dis::EntityClass::tank) {
             EXPECT_EQ(dis::text(dis::model_of(entity.pdu)), "2 FPW");
         }
     }

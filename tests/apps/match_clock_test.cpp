@@ -1,6 +1,6 @@
 #include "apps/game/match_clock.h"
 
-#include "apps/server/doorbell.h"
+#include "apps/server/peer_counting_transport.h"
 #include "net/memory_transport.h"
 
 #include <algorithm>
@@ -61,21 +61,21 @@ TEST(MatchClock, EachStepPausesAndAdvancesOneTick) {
     EXPECT_EQ(wall.clock.speed(), 0.5) << "goes on as slowly as before";
 }
 
-TEST(Doorbell, CountsConnectedPeersAndDeliversTheirMessagesLater) {
+TEST(PeerCountingTransport, CountsConnectedPeersAndDeliversTheirMessagesLater) {
     net::MemoryHub hub;
-    Doorbell door(hub.listen());
+    PeerCountingTransport peer_counter(hub.listen());
     const auto visitor = hub.connect();
     visitor->send(0, net::server_peer, net::Channel::events, std::vector<std::uint8_t>{1, 2, 3});
-    door.listen(0);
-    EXPECT_EQ(door.peers(), 1) << "known before anybody polls";
+    peer_counter.listen(0);
+    EXPECT_EQ(peer_counter.peers(), 1) << "known before anybody polls";
     std::vector<net::Event> events;
-    door.poll(0, events);
+    peer_counter.poll(0, events);
     ASSERT_EQ(events.size(), 2u);
     EXPECT_EQ(events[0].kind, net::Event::Kind::connected);
     EXPECT_EQ(events[1].bytes, (std::vector<std::uint8_t>{1, 2, 3}));
     visitor->disconnect(net::server_peer);
     events.clear();
-    door.poll(1, events);
+    peer_counter.poll(1, events);
     EXPECT_EQ(events.size(), 1u);
-    EXPECT_EQ(door.peers(), 0);
+    EXPECT_EQ(peer_counter.peers(), 0);
 }

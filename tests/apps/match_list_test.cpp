@@ -22,7 +22,7 @@ TEST(KnownServers, LatestServerComesFirstAndEachServerOnce) {
         remember_server(file.path, {"10.0.0." + std::to_string(i), "match " + std::to_string(i)});
     remember_server(file.path, {"10.0.0.10", "again"});
     const auto servers = load_known_servers(file.path);
-    ASSERT_EQ(servers.size(), most_known_servers);
+    ASSERT_EQ(servers.size(), max_known_servers);
     EXPECT_EQ(servers[0], (KnownServer{"10.0.0.10", "again"}));
     EXPECT_EQ(servers[1].address, "10.0.0.19");
     EXPECT_EQ(std::ranges::count(servers, "10.0.0.10", &KnownServer::address), 1);

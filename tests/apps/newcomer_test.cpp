@@ -18,7 +18,7 @@ namespace {
 /// cover or mines. If no enemy is visible, it drives to the last sighting. It backs off when stuck.
 class Newcomer {
   public:
-    client::PlayerInput drive(const bots::Sight& sight) {
+    client::PlayerInput drive(const bots::Perception& sight) {
         client::PlayerInput input;
         const auto& own = sight.own.state;
         const bots::Enemy* enemy = nearest(sight);
@@ -45,12 +45,12 @@ class Newcomer {
     }
 
   private:
-    static bool sees(const bots::Sight& sight, const glm::vec3& place) {
+    static bool sees(const bots::Perception& sight, const glm::vec3& place) {
         constexpr float far = 200;
         const glm::vec3 eye = sight.own.state.position + glm::vec3(0, 0, 2), it = place + glm::vec3(0, 0, 1);
         return glm::distance(eye, it) < far && !sight.terrain.ray(eye, it) && !sight.terrain.obstacles().ray(eye, it);
     }
-    static const bots::Enemy* nearest(const bots::Sight& sight) {
+    static const bots::Enemy* nearest(const bots::Perception& sight) {
         const bots::Enemy* best = nullptr;
         const auto gap = [&](const bots::Enemy& enemy) {
             return glm::distance(enemy.state.position, sight.own.state.position);
@@ -77,7 +77,7 @@ Outcome play(std::uint64_t seed, double seconds) {
     apps::GameOptions user;
     user.name = "Newcomer";
     user.seed = seed;
-    apps::GameOptions options = apps::first_match(user);
+    apps::GameOptions options = apps::first_match_options(user);
     VirtualMatch match(options, seed);
     protocol::Hello hello;
     hello.tank_names = {options.name};
@@ -97,8 +97,8 @@ Outcome play(std::uint64_t seed, double seconds) {
         if (!it.player() || !it.player()->spawned())
             return;
         client::LocalPlayer& own = it.own().front();
-        const bots::Sight sight =
-            bots::look(it, own, *began, std::max(1e-6, match.now - std::exchange(last, match.now)));
+        const bots::Perception sight =
+            bots::perceive(it, own, *began, std::max(1e-6, match.now - std::exchange(last, match.now)));
         own.input = newcomer.drive(sight);
     };
     const auto here = [&] { return client.player()->completed().state.position; };

@@ -1,5 +1,5 @@
 #include "apps/game/game_options.h"
-#include "apps/server/door_options.h"
+#include "apps/server/listen_options.h"
 
 #include <gtest/gtest.h>
 
@@ -171,17 +171,17 @@ TEST(GameOptions, WebOriginMustBeInBrowserForm) {
     EXPECT_NE(complaint({"--host", "--web-origin", "https://play.example.org"}).find("--web-root"), std::string::npos);
 }
 
-TEST(DoorOptions, PageAddressContainsTheServersKey) {
-    const net::WebDoor here{.root = "page"}, sealed{.root = "page", .certificate = "file"},
+TEST(ListenOptions, PageAddressContainsTheServersKey) {
+    const net::WebListenOptions here{.root = "page"}, sealed{.root = "page", .certificate = "file"},
         behind_a_proxy{.root = "page", .origin = "https://play.example.org"};
     EXPECT_EQ(page_address(here, "192.168.1.20", 26000, "abcd-efgh"), "http://192.168.1.20:26000/#key=abcd-efgh");
     EXPECT_EQ(page_address(sealed, "[fd00::1]", 26001, "abcd"), "https://[fd00::1]:26001/#key=abcd");
     EXPECT_EQ(page_address(behind_a_proxy, "192.168.1.20", 26000, "abcd"), "https://play.example.org/#key=abcd");
 }
 
-TEST(DoorOptions, HostLimitsTheConnectionsOfAMachine) {
-    EXPECT_EQ(door_for("", {.connections = 3}, 40).per_machine, 3);
-    EXPECT_EQ(door_for("", {.connections = 0}, 40).per_machine, 40) << "no limit: all places";
+TEST(ListenOptions, HostLimitsTheConnectionsOfAMachine) {
+    EXPECT_EQ(listen_options("", {.connections = 3}, 40).per_machine, 3);
+    EXPECT_EQ(listen_options("", {.connections = 0}, 40).per_machine, 40) << "no limit: all places";
     EXPECT_TRUE(read({"--host", "--local-players"}).second.address.local_players);
     EXPECT_FALSE(read({"--host"}).second.address.local_players);
 }

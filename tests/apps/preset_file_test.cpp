@@ -49,7 +49,7 @@ TEST_F(PresetFile, ErrorsNameFileAndLine) {
     write("[fine]\nrate = 3\n[broken\nrate = 4\n");
     EXPECT_NE(complaint().find("presets.toml, line 3"), std::string::npos) << complaint();
     write("[fine]\nrate = 3\nscheme = [1, 2]\n");
-    EXPECT_NE(complaint().find("line 3: 'scheme' of 'fine'"), std::string::npos) << complaint();
+    EXPECT_NE(complaint().find("line 3: 'scheme' of preset 'fine'"), std::string::npos) << complaint();
     write("rate = 3\n");
     EXPECT_NE(complaint().find("line 1: 'rate' is not a preset"), std::string::npos) << complaint();
     write("\xff\xfe rubbish");

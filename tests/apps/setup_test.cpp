@@ -218,14 +218,14 @@ TEST(Setup, CameraIsRestoredOnItsTank) {
     set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
     constexpr float round = 20; // [rad], more than three turns
     const TourScene saved =
-        setup_of(shown, {.own = false, .tank = "Bot \"Ada\"", .body = client::Body::drawn, .glance = {round, -2}});
-    const Viewer::Wish again = read_setup(setup_text(saved), "again.toml").camera.wish();
+        setup_of(shown, {.own = false, .tank = "Bot \"Ada\"", .pose = client::PoseKind::drawn, .glance = {round, -2}});
+    const PlayerCamera::Request again = read_setup(setup_text(saved), "again.toml").camera.request();
     EXPECT_FALSE(again.own);
     EXPECT_EQ(again.tank, "Bot \"Ada\"");
-    EXPECT_EQ(again.body, client::Body::drawn);
+    EXPECT_EQ(again.pose, client::PoseKind::drawn);
     EXPECT_NEAR(std::cos(again.glance.yaw), std::cos(round), 1e-4);
     EXPECT_EQ(again.glance.pitch, -TourCamera::steepest);
-    EXPECT_EQ(read_setup("", "mine.toml").camera.wish().body, client::Body::truth) << "which moves smoothly";
+    EXPECT_EQ(read_setup("", "mine.toml").camera.request().pose, client::PoseKind::truth) << "which moves smoothly";
 }
 
 TEST(Setup, RecordingIsFoundBesideTheSetupAndExcludesMatchKeys) {

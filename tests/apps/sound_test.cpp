@@ -1,4 +1,4 @@
-#include "apps/sound/hearing.h"
+#include "apps/sound/listener.h"
 #include "apps/sound/sound.h"
 
 #include "../client/fake_server.h"
@@ -42,7 +42,7 @@ std::vector<float> record(Mixer& mixer, float seconds) {
 
 std::vector<float> explosion_at(const glm::vec3& place) {
     Mixer mixer;
-    mixer.play(Clip::explosion, hear(north, place, 1, 150));
+    mixer.play(Clip::explosion, spatialize(north, place, 1, 150));
     return record(mixer, 3.5f);
 }
 
@@ -60,22 +60,22 @@ TEST(KindSounds, CratesSoundWhenTakenAndPowerUpsWhenUsed) {
     }
 }
 
-TEST(Hearing, PansSoundsBySideAtConstantPower) {
-    const Hearing east = hear(north, {20, 0, 0}, 1, 100), west = hear(north, {-20, 0, 0}, 1, 100);
+TEST(Spatialization, PansSoundsBySideAtConstantPower) {
+    const Spatialization east = spatialize(north, {20, 0, 0}, 1, 100), west = spatialize(north, {-20, 0, 0}, 1, 100);
     EXPECT_GT(east.right, 5 * east.left);
     EXPECT_NEAR(east.right, west.left, 1e-5);
-    const Hearing ahead = hear(north, {0, 20, 0}, 1, 100);
+    const Spatialization ahead = spatialize(north, {0, 20, 0}, 1, 100);
     EXPECT_NEAR(ahead.left, ahead.right, 1e-5);
     EXPECT_NEAR(std::hypot(ahead.left, ahead.right), std::hypot(east.left, east.right), 1e-5) << "constant power";
 }
 
-TEST(Hearing, DistantSoundsAreQuieterDullerAndLater) {
-    const Hearing near = hear(north, {0, 20, 0}, 1, 100), far = hear(north, {0, 365, 0}, 1, 100);
+TEST(Spatialization, DistantSoundsAreQuieterDullerAndLater) {
+    const Spatialization near = spatialize(north, {0, 20, 0}, 1, 100), far = spatialize(north, {0, 365, 0}, 1, 100);
     EXPECT_GT(near.left, 5 * far.left);
     EXPECT_GT(near.bright, far.bright);
     EXPECT_EQ(near.delay, 0) << "one's own gun is heard at once";
     EXPECT_NEAR(far.delay, 1, 1e-3) << "340 m beyond that";
-    EXPECT_NEAR(hear(north, {0, 100, 0}, 1, 100).left, hear(north, {0, 0.1f, 0}, 1, 100).left / 2, 1e-3);
+    EXPECT_NEAR(spatialize(north, {0, 100, 0}, 1, 100).left, spatialize(north, {0, 0.1f, 0}, 1, 100).left / 2, 1e-3);
 }
 
 /// A ridge 20 m high along the y axis.
@@ -88,28 +88,28 @@ world::Map ridge() {
     return map;
 }
 
-TEST(Hearing, HillMufflesSoundsBehindIt) {
+TEST(Spatialization, HillMufflesSoundsBehindIt) {
     const world::Terrain terrain(ridge());
     const glm::vec3 ear{-40, 0, 3}, open{-40, 60, 0}, behind{40, 0, 0};
-    EXPECT_EQ(hidden(terrain, ear, open), 0);
-    EXPECT_EQ(hidden(terrain, ear, behind), 1);
-    const Hearing clear{.left = 0.4f, .right = 0.6f, .delay = 0.1f, .bright = 0.8f};
-    const Hearing muffled = muffle(clear, 1);
+    EXPECT_EQ(occlusion(terrain, ear, open), 0);
+    EXPECT_EQ(occlusion(terrain, ear, behind), 1);
+    const Spatialization clear{.left = 0.4f, .right = 0.6f, .delay = 0.1f, .bright = 0.8f};
+    const Spatialization muffled = occlude(clear, 1);
     EXPECT_NEAR(muffled.left / clear.left, 0.35, 1e-3);
     EXPECT_NEAR(muffled.right / clear.right, 0.35, 1e-3);
     EXPECT_NEAR(muffled.bright / clear.bright, 0.15, 1e-3);
     EXPECT_EQ(muffled.delay, clear.delay);
-    EXPECT_EQ(muffle(clear, 0).left, clear.left);
+    EXPECT_EQ(occlude(clear, 0).left, clear.left);
 }
 
-TEST(Hearing, EdgeThatHidesOnlyTheFootMufflesPartly) {
+TEST(Spatialization, EdgeThatHidesOnlyTheFootMufflesPartly) {
     const world::Terrain terrain(ridge());
-    const float over = hidden(terrain, {-40, 0, 90}, {12, 0, 0}); // seen over the edge at a steep angle
+    const float over = occlusion(terrain, {-40, 0, 90}, {12, 0, 0}); // seen over the edge at a steep angle
     EXPECT_GT(over, 0);
     EXPECT_LT(over, 1);
 }
 
-TEST(Hearing, MineTicksFasterWhenNearer) {
+TEST(Spatialization, MineTicksFasterWhenNearer) {
     EXPECT_LT(tick_interval(2), 0.5 * tick_interval(12));
     EXPECT_GT(tick_interval(0), 0.05);
 }
@@ -142,7 +142,7 @@ TEST(Mixer, ManySoundsAtOnceStayWithinBoundsAndEndInSilence) {
 
 TEST(Mixer, EnginesFadeInRunOnAndFadeOut) {
     Mixer mixer;
-    const Mixer::Engine engine{.id = 7, .state = engine_state(5, 1), .hearing = {.left = 0.2f, .right = 0.8f}};
+    const Mixer::Engine engine{.id = 7, .state = engine_state(5, 1), .spatial = {.left = 0.2f, .right = 0.8f}};
     mixer.set_engines({&engine, 1});
     const auto running = record(mixer, 1);
     EXPECT_NEAR(right(running) / left(running), 4, 0.3);
@@ -210,17 +210,17 @@ TEST(Synthesis, RevsClimbInEveryGear) {
 TEST(Listener, HitOnTheRightOfTheHullSoundsOnTheRight) {
     client::fakes::Table table;
     table.add_tank(3, true); // faces east, so that right is south
-    NewsReader reader;
+    FrameEventReader reader;
     SoundSettings settings;
     settings.engines = 0;
     Listener listener(settings);
     Mixer mixer;
-    News seen;
-    table.ends.update_camera = [&](const client::View& client, client::Scene& scene) {
+    FrameEvents seen;
+    table.ends.update_camera = [&](const client::ClientState& client, client::Scene& scene) {
         scene.camera = {.eye = {-13, 0, 4}, .target = {0, 0, 2}}; // place of the chase camera
-        const News news = reader.read(client);
-        listener.listen(client, scene, news, mixer);
-        seen.damage += news.damage;
+        const FrameEvents events = reader.read(client);
+        listener.listen(client, scene, events, mixer);
+        seen.damage += events.damage;
     };
     table.frames(60);
     record(mixer, 3); // lets earlier sounds end
@@ -243,9 +243,9 @@ TEST(Speaker, DevicePlaysAnExplosionLouderOnItsSideAndQuieterFarAway) {
         {
             Speaker speaker;
             EXPECT_TRUE(speaker.open()) << SDL_GetError();
-            Hearing hearing = hear(north, place, 1, 150);
-            hearing.delay = 0;
-            speaker.mixer.play(Clip::explosion, hearing);
+            Spatialization spatial = spatialize(north, place, 1, 150);
+            spatial.delay = 0;
+            speaker.mixer.play(Clip::explosion, spatial);
             constexpr std::uintmax_t enough = 2 * sizeof(float) * sample_rate; // one second
             for (int i = 0; i < 1000 && (!std::filesystem::exists(file) || std::filesystem::file_size(file) < enough);
                  ++i)

@@ -36,21 +36,22 @@ class StagedScene {
             session->poll(now);
         }
         client.emplace(std::move(session), map, options.settings, tunables::Random(options.seed), now);
-        viewer_.wish(tour.scene().camera.wish());
+        player_camera_.request(tour.scene().camera.request());
     }
 
     void frame() {
-        client::frame(*client,
-                      {.handle_input =
-                           [this](client::Client& it) {
-                               if (pilot_)
-                                   (*pilot_)(it);
-                               if (tour.lay_mine(it.now()) && it.player())
-                                   it.own().front().input.lay_mine = true;
-                           },
-                       .update_camera = [this](const client::View& it, client::Scene& built) { look(it, built); },
-                       .render = [this](const client::View&, const client::Scene& built) { scene = built; }},
-                      now);
+        client::frame(
+            *client,
+            {.handle_input =
+                 [this](client::Client& it) {
+                     if (pilot_)
+                         (*pilot_)(it);
+                     if (tour.lay_mine(it.now()) && it.player())
+                         it.own().front().input.lay_mine = true;
+                 },
+             .update_camera = [this](const client::ClientState& it, client::Scene& built) { look(it, built); },
+             .render = [this](const client::ClientState&, const client::Scene& built) { scene = built; }},
+            now);
         if (tour.start(*client, now))
             started_at = now;
         if (const auto setting = tour.update(*client))
@@ -98,7 +99,7 @@ class StagedScene {
     }
     /// Distance between the remote tank's displayed and true pose [pixels].
     [[nodiscard]] double gap(int pane = -1) const {
-        const auto *drawn = tank(client::Role::rival, pane), *truth = tank(client::Role::truth, pane);
+        const auto *drawn = tank(client::Role::remote, pane), *truth = tank(client::Role::truth, pane);
         return drawn && truth ? pixels(drawn->position, truth->position, pane) : 0;
     }
 
@@ -123,8 +124,8 @@ class StagedScene {
             bots_->frame(now);
         server_->tick(now);
     }
-    void look(const client::View& it, client::Scene& built) {
-        built.camera = viewer_.look(it, built, reader_.read(it), static_cast<float>(world::tick_length));
+    void look(const client::ClientState& it, client::Scene& built) {
+        built.camera = player_camera_.look(it, built, reader_.read(it), static_cast<float>(world::tick_length));
         tour.add_to(built, it);
         constexpr float under = static_cast<float>(caption) / height;
         if (built.panes.empty())
@@ -137,6 +138,6 @@ class StagedScene {
     std::optional<server::Server> server_;
     std::optional<bots::Pilots> pilot_;
     apps::ViewSettings view_{.shake = 0};
-    apps::Viewer viewer_{view_};
-    apps::NewsReader reader_;
+    apps::PlayerCamera player_camera_{view_};
+    apps::FrameEventReader reader_;
 };

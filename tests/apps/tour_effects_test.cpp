@@ -21,16 +21,16 @@ std::size_t scene(std::string_view title) {
 
 /// Measures the remote tank of a pane or of the whole picture over all frames.
 struct Watch {
-    double most_gap = 0, least_gap = 1e9, gap_sum = 0; ///< distance from displayed to true position: largest, smallest,
-                                                       ///< sum over the frames [pixels]
-    double most_jump = 0;                              ///< largest jump at an update [pixels]
+    double max_gap = 0, min_gap = 1e9, gap_sum = 0; ///< distance from displayed to true position: largest, smallest,
+                                                    ///< sum over the frames [pixels]
+    double max_jump = 0;                            ///< largest jump at an update [pixels]
     double corner = 0; ///< largest deviation within half a second caused by a change of velocity [pixels]
     double slowest = 1e9, fastest = 0; ///< slowest and fastest displayed motion [m/frame]
     double gap_at_rest = 0;            ///< largest gap while the true tank stands [pixels]
     int frames = 0;
 
     void see(const StagedScene& stage, int pane = -1) {
-        const client::TankPicture* tank = stage.tank(Role::rival, pane);
+        const client::TankPicture* tank = stage.tank(Role::remote, pane);
         const client::TankPicture* truth = stage.tank(Role::truth, pane);
         if (!tank || !truth)
             return;
@@ -38,9 +38,9 @@ struct Watch {
         const glm::vec3 step = tank->position - drawn, error = tank->position - truth->position;
         if (++frames > 2) {
             constexpr float half_a_second = 30; // [frames]
-            most_gap = std::max(most_gap, gap);
-            least_gap = std::min(least_gap, gap);
-            most_jump = std::max(most_jump, stage.pixels(tank->position, truth->position + last_error, pane));
+            max_gap = std::max(max_gap, gap);
+            min_gap = std::min(min_gap, gap);
+            max_jump = std::max(max_jump, stage.pixels(tank->position, truth->position + last_error, pane));
             corner = std::max(corner, stage.pixels(drawn, drawn + (step - last_step) * half_a_second, pane));
             slowest = std::min(slowest, static_cast<double>(glm::length(step)));
             fastest = std::max(fastest, static_cast<double>(glm::length(step)));
@@ -90,14 +90,14 @@ std::array<Watch, 2> watch_flip(std::string_view title) {
 
 TEST(TourEffects, SnapJumpsAndBlendingStaysOffLonger) {
     const auto [snap, blend] = watch_panes("Snap, or blend");
-    EXPECT_GE(snap.most_jump, visible);
-    EXPECT_LT(blend.most_jump, visible / 10);
+    EXPECT_GE(snap.max_jump, visible);
+    EXPECT_LT(blend.max_jump, visible / 10);
     EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "off for longer"; // measured: 2.75 times
 }
 
 TEST(TourEffects, LinearBlendingOscillatesAndPvbDoesNot) {
     const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
-    EXPECT_GE(linear.most_gap, pvb.most_gap + visible) << "swings out";
+    EXPECT_GE(linear.max_gap, pvb.max_gap + visible) << "swings out";
     EXPECT_GT(linear.fastest, 7.5 * linear.slowest) << "hurries and dawdles"; // measured: 8.9 times
     EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);                                // measured: 1.34 times
 }
@@ -106,14 +106,14 @@ TEST(TourEffects, CatmullRomHasCornersAndBezierIsSmoothButFarther) {
     const auto [catmull_rom, bezier] = watch_panes("Splines, and their corners");
     EXPECT_GE(catmull_rom.corner, visible);
     EXPECT_LT(bezier.corner, visible / 3) << "smooth"; // measured: 12, the other pane 91
-    EXPECT_GE(catmull_rom.most_gap, visible);
-    EXPECT_GE(bezier.most_gap, catmull_rom.most_gap + 10) << "farther";
+    EXPECT_GE(catmull_rom.max_gap, visible);
+    EXPECT_GE(bezier.max_gap, catmull_rom.max_gap + 10) << "farther";
 }
 
 TEST(TourEffects, FittedAccelerationJumpsLessThanDifferences) {
     const auto [difference, fit] = watch_flip("Spiky acceleration");
-    EXPECT_GE(difference.most_jump, visible);
-    EXPECT_LT(fit.most_jump, 0.42 * difference.most_jump) << "calmer"; // measured: 28 of 78
+    EXPECT_GE(difference.max_jump, visible);
+    EXPECT_LT(fit.max_jump, 0.42 * difference.max_jump) << "calmer"; // measured: 28 of 78
 }
 
 TEST(TourEffects, FadingAccelerationStopsCloserToTheTruth) {
@@ -124,14 +124,14 @@ TEST(TourEffects, FadingAccelerationStopsCloserToTheTruth) {
 
 TEST(TourEffects, CompensationRemovesTheGapOfLatency) {
     const auto [off, on] = watch_flip("Latency that nobody takes off");
-    EXPECT_GE(off.least_gap, visible) << "always";
-    EXPECT_LT(on.most_gap, visible / 8) << "covers it"; // measured: 4.0 after a lost update, otherwise 0.9
+    EXPECT_GE(off.min_gap, visible) << "always";
+    EXPECT_LT(on.max_gap, visible / 8) << "covers it"; // measured: 4.0 after a lost update, otherwise 0.9
 }
 
 TEST(TourEffects, TargetingLagsWithASmallShare) {
     const auto [large, small] = watch_panes("Targeting's lag");
-    EXPECT_GE(small.least_gap, 4.5 * visible); // measured: 207
-    EXPECT_LT(large.most_gap, visible / 5);    // measured: 6.5
+    EXPECT_GE(small.min_gap, 4.5 * visible); // measured: 207
+    EXPECT_LT(large.max_gap, visible / 5);   // measured: 6.5
 }
 
 TEST(TourEffects, BestSchemeStaysCloserThanPvb) {
@@ -173,7 +173,7 @@ TEST(TourEffects, ClampingKeepsTanksAboveALedge) {
     const auto [none, clamped] = most("Over the ledge, on three points", [](const StagedScene& stage) {
         double deepest = 0;
         for (const client::TankPicture& tank : stage.scene.tanks)
-            if (tank.role == Role::rival)
+            if (tank.role == Role::remote)
                 deepest = std::max(deepest, depth(stage, tank.position, world::ride_height));
         return deepest;
     });
@@ -208,11 +208,11 @@ TEST(TourEffects, EachPlayerFinishesFirstOnTheirOwnScreen) {
     };
     double left = 0, right = 0;
     stage.run(stage.tour.scene().restart, [&] {
-        const auto *own = stage.tank(Role::own, 0), *other = stage.tank(Role::rival, 1);
+        const auto *own = stage.tank(Role::own, 0), *other = stage.tank(Role::remote, 1);
         if (left == 0 && own && own->position.y > line)
-            left = ahead(Role::own, Role::rival, 0);
+            left = ahead(Role::own, Role::remote, 0);
         if (right == 0 && other && other->position.y > line)
-            right = ahead(Role::rival, Role::own, 1);
+            right = ahead(Role::remote, Role::own, 1);
     });
     EXPECT_GE(left, visible) << "on your screen you are first";
     EXPECT_GE(right, visible) << "on his he is";
@@ -234,7 +234,7 @@ TEST(TourEffects, TimeStampsAlignTheVictimOnEveryScreen) {
             if (stage.scene.panes.size() != 3)
                 return;
             const auto off = [&](int pane) {
-                return stage.pixels(stage.tank(Role::rival, pane)->position, stage.tank(Role::rival, 2)->position, 2);
+                return stage.pixels(stage.tank(Role::remote, pane)->position, stage.tank(Role::remote, 2)->position, 2);
             };
             it.shooter = std::min(it.shooter, off(0));
             it.shooter_most = std::max(it.shooter_most, off(0));

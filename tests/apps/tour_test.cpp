@@ -55,7 +55,7 @@ TEST(Tour, SceneStartsWhenReadyAndAdvancesOnlyInAutomaticMode) {
     EXPECT_FALSE(hurries.tour.due(0, 1e4, false));
     for (StagedScene* stage : {&waits, &hurries}) {
         ASSERT_TRUE(stage->start());
-        EXPECT_TRUE(stage->tank(client::Role::rival) && stage->tank(client::Role::truth) &&
+        EXPECT_TRUE(stage->tank(client::Role::remote) && stage->tank(client::Role::truth) &&
                     stage->tank(client::Role::own));
     }
     EXPECT_FALSE(waits.tour.due(1e4, 1e4, false));

@@ -32,7 +32,7 @@ constexpr std::string_view searched = "searched";
 constexpr double patience = 2; ///< maximum time without a datagram from the other side [s]
 constexpr double burst = 0.01; ///< sending time that may be made up for at once [s]
 
-std::sig_atomic_t volatile stop_asked = 0;
+std::sig_atomic_t volatile stop_requested = 0;
 
 struct Options {
     std::string server = "localhost", pattern = "reliable-falling", file, report;
@@ -84,7 +84,7 @@ struct Line {
         constexpr int clients = 4;
         return tapped<net::seal::ServerEnd>(
             std::make_unique<net::UdpSocket>(port), [](auto tap) { return net::listen(std::move(tap), clients); },
-            net::Door{}, std::size_t{clients}, seconds_now);
+            net::ListenOptions{}, std::size_t{clients}, seconds_now);
     }
     void poll() {
         events.clear();
@@ -129,7 +129,7 @@ class Guest {
     std::uint64_t attack(Counts& counts) {
         const std::uint64_t before = line_.tap->wire_bytes().sent;
         const attacks::Bytes datagram = generator_(line_.tap->header());
-        if (pattern_.way == Pattern::Way::plain)
+        if (pattern_.way == Pattern::Channel::plain)
             line_.tap->send_plain(datagram);
         else
             line_.tap->send_sealed(datagram);
@@ -204,7 +204,7 @@ class Joiner {
 template <class Each> void at_rate(double rate, double seconds, Each&& each) {
     const double start = seconds_now();
     double last = start, allowed = 0; // [s], [B]
-    while (!stop_asked && last < start + seconds) {
+    while (!stop_requested && last < start + seconds) {
         const double now = seconds_now();
         allowed = std::min(allowed + rate * (now - std::exchange(last, now)), std::max(1.0, rate * burst));
         allowed -= each(allowed);
@@ -224,7 +224,7 @@ Counts attack(const Options& options, const Pattern& pattern) {
     const net::Address address = net::parse_address(options.server);
     const bool serves = options.serve > 0;
     const double rate = std::min(options.rate, pattern.max_rate * options.guests);
-    if (pattern.way == Pattern::Way::joins) {
+    if (pattern.way == Pattern::Channel::joins) {
         const net::Endpoint server = net::resolve(address.host, address.port).front();
         constexpr int at_once = 32;
         std::vector<std::unique_ptr<Joiner>> joiners;
@@ -305,7 +305,7 @@ int main(int argc, char** argv) {
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
         for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, [](int) { stop_asked = 1; });
+            std::signal(signal, [](int) { stop_requested = 1; });
         return run(options);
     } catch (const std::exception& error) {
         fmt::print(stderr, "attacker: {}\n", error.what());

@@ -203,7 +203,7 @@ constexpr double slow = 9000;           ///< [B/s], of the "-slow" pattern: abou
 constexpr double below_limits = 47e3;   ///< [B/s], 5500 commands a second
 constexpr double viewers_share = 180e3; ///< [B/s]; the limit of a viewer is 200 kB/s
 
-using Way = Pattern::Way;
+using Channel = Pattern::Channel;
 const std::array table{
     Pattern{"unreliable-falling",
             "Empty unreliable commands with falling numbers behind a missing reliable one, 500 a datagram.",
@@ -213,13 +213,14 @@ const std::array table{
     Pattern{"reliable-falling", "Reliable commands with falling numbers behind a missing one.",
             [] { return reliable(Falling()); }},
     Pattern{"reliable-falling-slow", "The same commands, 1000 a second.", [] { return reliable(Falling()); },
-            Way::sealed, true, slow},
+            Channel::sealed, true, slow},
     Pattern{"reliable-repeated",
             "Reliable commands with rising numbers behind a missing one, then the lowest number again and again.",
             [] { return reliable(RisingThenLowest()); }},
     Pattern{"reliable-below-limits",
             "The same with 240 numbers and 5500 commands a second: the work that the limits allow.",
-            [] { return reliable(RisingThenLowest{.highest = lowest_kept + 240}); }, Way::sealed, false, below_limits},
+            [] { return reliable(RisingThenLowest{.highest = lowest_kept + 240}); }, Channel::sealed, false,
+            below_limits},
     Pattern{"fragments-unfinished", "First fragments of messages of 64 kB that never end.", unfinished_fragments},
     Pattern{"fragments-short", "First fragments of messages of 2 B that never end, with falling numbers.",
             short_fragments},
@@ -231,20 +232,22 @@ const std::array table{
             [] { return false_acknowledgements(10); }},
     Pattern{"false-round-trips",
             "A few acknowledgements that make the round trip 30 s long, so that ENet gives nobody up.",
-            [] { return false_acknowledgements(30000); }, Way::sealed, false, few},
+            [] { return false_acknowledgements(30000); }, Channel::sealed, false, few},
     Pattern{"late-acknowledgements", "Acknowledges everything 4 s late, so that the server has to keep it.",
-            [] { return Generator{}; }, Way::sealed, false, any_rate, 4},
+            [] { return Generator{}; }, Channel::sealed, false, any_rate, 4},
     Pattern{"connects", "Connects with changing ids inside one sealed session.", [] { return connects(false); }},
     Pattern{"connects-and-disconnects", "Connect and disconnect in each datagram.", [] { return connects(true); }},
     Pattern{"leaping-groups", "Unsequenced commands whose groups leap.", leaping_groups},
-    Pattern{"joins", "Complete handshakes from new ports, one after the other.", nullptr, Way::joins, false},
-    Pattern{"asks", "Questions for a session, which the server answers with a cookie each.", asks, Way::plain, false},
-    Pattern{"unauthentic", "Datagrams from a session's own port whose seal is wrong.", unauthentic, Way::plain, false},
+    Pattern{"joins", "Complete handshakes from new ports, one after the other.", nullptr, Channel::joins, false},
+    Pattern{"asks", "Questions for a session, which the server answers with a cookie each.", asks, Channel::plain,
+            false},
+    Pattern{"unauthentic", "Datagrams from a session's own port whose seal is wrong.", unauthentic, Channel::plain,
+            false},
     Pattern{"odd-limits", "Bandwidth limits and throttle settings with odd values.", odd_limits},
     Pattern{"unknown-commands", "Datagrams of 4096 B with commands of an unknown type.", unknown_commands},
     Pattern{"foreign-updates",
             "Messages with 380 updates each of an actor that is not the guest's, below the limits of a viewer.",
-            foreign_updates, Way::sealed, false, viewers_share},
+            foreign_updates, Channel::sealed, false, viewers_share},
 };
 
 /// Adds `shift` to the reliable numbers of the commands, which start at `at`.

@@ -14,14 +14,14 @@ namespace attacks {
 using Generator = std::function<std::vector<std::uint8_t>(std::uint16_t header)>;
 
 struct Pattern {
-    enum class Way {
+    enum class Channel {
         sealed, ///< sealed, in the session, in addition to the attacker's own ENet
         plain,  ///< from the session's port, without a seal
         joins   ///< only handshakes, each from a new port
     };
     std::string_view name, sentence;
     Generator (*start)(); ///< makes a generator for one session; empty: sends only ENet's own datagrams
-    Way way = Way::sealed;
+    Channel way = Channel::sealed;
     bool must_end = true;    ///< whether the server must disconnect the session
     double max_rate = 100e6; ///< maximum rate of a session on the wire [B/s]
     double delay = 0;        ///< delay of the datagrams of the attacker's own ENet, including acknowledgements [s]

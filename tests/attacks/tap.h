@@ -36,7 +36,9 @@ class Tap final : public net::Datagrams {
     [[nodiscard]] std::uint16_t port() const override { return sealed_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return sealed_->speaks_v6(); }
     [[nodiscard]] net::WireBytes wire_bytes() const override { return sealed_->wire_bytes(); }
-    [[nodiscard]] std::optional<net::KeptOut> kept_out() const override { return sealed_->kept_out(); }
+    [[nodiscard]] std::optional<net::ServerRefusal> server_refusal() const override {
+        return sealed_->server_refusal();
+    }
 
     /// Delays ENet's own datagrams from now on, including acknowledgements, by `seconds`.
     void delay(double seconds) { delay_ = seconds; }

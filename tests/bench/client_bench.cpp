@@ -13,9 +13,9 @@ namespace {
 constexpr std::string_view ghost_names[] = {"pvb:order2", "snap:order1",  "bezier:rvb",   "hermite:lagrange",
                                             "spring:arc", "offset:input", "delayed:ctra", "targeting:order2"};
 
-/// The game's default code path alone: RemoteView with driving tanks, each with an update every 50 frames. Receiving
+/// The game's default code path alone: RemoteActors with driving tanks, each with an update every 50 frames. Receiving
 /// the updates is not measured.
-void remote_view(benchmark::State& state, const char* scheme, bool together) {
+void remote_actors(benchmark::State& state, const char* scheme, bool together) {
     const auto tanks = static_cast<int>(state.range(0));
     const world::Map map = client::fakes::flat_map();
     const world::Terrain terrain(map);
@@ -24,7 +24,7 @@ void remote_view(benchmark::State& state, const char* scheme, bool together) {
     settings.together = together;
     settings.instruments = false;
     settings.clamp.mode = state.range(1) ? dr::ClampMode::only_up : dr::ClampMode::none;
-    client::RemoteView view(terrain);
+    client::RemoteActors view(terrain);
     double now = 100;
     std::uint32_t frame = 0;
     const auto one_frame = [&](auto&& measured) {
@@ -68,10 +68,10 @@ void remote_view(benchmark::State& state, const char* scheme, bool together) {
 void crowds(benchmark::internal::Benchmark* bench) {
     bench->ArgNames({"tanks", "clamp"})->Args({1000, 0})->Args({1000, 1})->Args({64, 1})->MeasureProcessCPUTime();
 }
-BENCHMARK_CAPTURE(remote_view, pvb, "pvb:order2", true)->Apply(crowds);
-BENCHMARK_CAPTURE(remote_view, ease_ctra_fade, "ease:ctra-fade", true)->Apply(crowds);
-BENCHMARK_CAPTURE(remote_view, offset_ctra_fade, "offset:ctra-fade", true)->Apply(crowds);
-BENCHMARK_CAPTURE(remote_view, ease_ctra_fade_alone, "ease:ctra-fade", false)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_actors, pvb, "pvb:order2", true)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_actors, ease_ctra_fade, "ease:ctra-fade", true)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_actors, offset_ctra_fade, "offset:ctra-fade", true)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_actors, ease_ctra_fade_alone, "ease:ctra-fade", false)->Apply(crowds);
 
 /// Tanks with three updates a second each and one drawn scheme; with ghosts, with tanks re-created by the local physics
 /// (Murphy 18.8), or with true poses, in which case everything is scored.
@@ -142,9 +142,9 @@ void frames(benchmark::internal::Benchmark* frame) {
 }
 /// A frame in a program without a picture, which uses one thread.
 void headless_frame(benchmark::State& state) {
-    platform::work_alone();
+    platform::disable_workers();
     frame_of_many(state);
-    platform::work_alone(false);
+    platform::disable_workers(false);
 }
 BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
 /// A frame in the game, whose worker threads wake in each frame.

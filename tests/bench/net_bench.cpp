@@ -67,19 +67,19 @@ void guard_one(benchmark::State& state) {
 /// The server's part of a join: two key agreements and the derivation of keys.
 void admit(benchmark::State& state) {
     const KeyPair server = make_keys(), client = make_keys();
-    const Join join{.nonce = random_bytes<Nonce>(), .client = client.open};
+    const Join join{.nonce = random_bytes<Nonce>(), .client = client.public_key};
     for (auto _ : state) {
         const auto run = agree(server.secret, join.client);
-        benchmark::DoNotOptimize(proof_of(join, server.open, Key{}, *run));
+        benchmark::DoNotOptimize(proof_of(join, server.public_key, Key{}, *run));
         const KeyPair made = make_keys();
         const auto fresh = agree(made.secret, join.client);
-        benchmark::DoNotOptimize(session_keys(join, server.open, made.open, Key{}, *run, *fresh));
+        benchmark::DoNotOptimize(session_keys(join, server.public_key, made.public_key, Key{}, *run, *fresh));
     }
 }
 
 /// The server's part of CPace: its share and the key.
 void work_out_a_password(benchmark::State& state) {
-    const Key server = make_keys().open, scalar = random_scalar();
+    const Key server = make_keys().public_key, scalar = random_scalar();
     const Nonce nonce = random_bytes<Nonce>();
     const Key client = password_share("correct horse battery staple", server, nonce, random_scalar());
     for (auto _ : state)

@@ -217,7 +217,7 @@ void battle_ticks(benchmark::State& bench) {
     for (const Prop& prop : valley().props) {
         if (!row(prop.kind).loose())
             continue;
-        auto state = at_home(prop, ground());
+        auto state = initial_state(prop, ground());
         loose.push_back(std::make_unique<LooseBody>(world, LooseShape{prop.kind, prop.scale}, state));
         state.velocity = {1, 0, 0};
         loose.back()->simulate(state);

@@ -40,15 +40,15 @@ double hidden_share(const Skill& skill) {
         const auto driver = fighter(tunables::Random(seed), skill);
         const auto in_line = [&] {
             const auto& own = tank.actor();
-            return world::in_the_open(terrain, enemy + glm::vec3(0, 0, gun_height),
-                                      {.position = own.state.position,
-                                       .orientation = own.state.orientation,
-                                       .turret_yaw = own.articulations[dr::turret].angle}) > 0;
+            return world::exposed_fraction(terrain, enemy + glm::vec3(0, 0, gun_height),
+                                           {.position = own.state.position,
+                                            .orientation = own.state.orientation,
+                                            .turret_yaw = own.articulations[dr::turret].angle}) > 0;
         };
         double since = 100;
         bool counts = false;
         for (int tick = 0; tick < 60 * 90; ++tick, since += world::tick_length) {
-            Sight sight{.terrain = terrain, .own = tank.actor()};
+            Perception sight{.terrain = terrain, .own = tank.actor()};
             sight.dt = world::tick_length;
             sight.can_fire = since > static_cast<double>(sight.reload);
             sight.enemies.push_back({2, {}});

@@ -21,8 +21,8 @@ world::Map flat_map() {
     return map;
 }
 
-Sight sight_at(const world::Terrain& terrain, float x, float y, float heading) {
-    Sight sight{.terrain = terrain, .own = {}};
+Perception sight_at(const world::Terrain& terrain, float x, float y, float heading) {
+    Perception sight{.terrain = terrain, .own = {}};
     sight.own.state.position = {x, y, 0.85f};
     sight.own.state.orientation = glm::angleAxis(heading, glm::vec3(0, 0, 1));
     sight.dt = 1.0 / 60;
@@ -55,7 +55,7 @@ TEST(Fighter, TurnsItsTurretToTheEnemyAndFiresOnlyWhenItPoints) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     const auto driver = fighter(tunables::Random(5));
-    Sight sight = sight_at(terrain, 0, 0, 0);
+    Perception sight = sight_at(terrain, 0, 0, 0);
     sight.can_fire = true;
     sight.enemies.push_back({2, {}});
     sight.enemies[0].state.position = {0, 60, 0.85f}; // to the left side
@@ -80,29 +80,29 @@ TEST(Fighter, BacksOffWhenItIsStuck) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     const auto driver = fighter(tunables::Random(5));
-    Sight sight = sight_at(terrain, 100, 0, 0); // does not move at any stick
+    Perception sight = sight_at(terrain, 100, 0, 0); // does not move at any stick
     bool backed = false;
     for (int i = 0; i < 150; ++i)
         backed = backed || driver->drive(sight).tank.stick.throttle < 0;
     EXPECT_TRUE(backed);
 }
 
-TEST(WayRound, KeepsTheWantedBearingWithoutObstacles) {
+TEST(FreeHeading, KeepsTheWantedBearingWithoutObstacles) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     for (const float wanted : {-2.0f, 0.0f, 0.7f})
-        EXPECT_FLOAT_EQ(way_round(sight_at(terrain, 0, 0, 0.3f), wanted).bearing, wanted);
+        EXPECT_FLOAT_EQ(free_heading(sight_at(terrain, 0, 0, 0.3f), wanted).bearing, wanted);
 }
 
-TEST(WayRound, PassesATreeOnTheNearerSide) {
+TEST(FreeHeading, PassesATreeOnTheNearerSide) {
     world::Map map = flat_map();
     map.props = {{world::PropKind::oak, 8, 0.5f}};
     const world::Terrain terrain(map);
-    const Way way = way_round(sight_at(terrain, 0, 0, 0), 0);
+    const BotHeading way = free_heading(sight_at(terrain, 0, 0, 0), 0);
     EXPECT_LT(way.bearing, -0.1f); // the tree is slightly to the left
     EXPECT_GT(way.bearing, -0.7f);
     EXPECT_EQ(way.clear, way.looked);
-    EXPECT_EQ(way_round(sight_at(terrain, 9, 0, 0), 0).bearing, 0); // behind the bot
+    EXPECT_EQ(free_heading(sight_at(terrain, 9, 0, 0), 0).bearing, 0); // behind the bot
 }
 
 /// Measures the longest standstill on the way through a wood of 90 trees towards an enemy behind it, with physics.
@@ -125,7 +125,7 @@ TEST(Fighter, GetsThroughAWoodWithoutStandingAtATree) {
         double still = 0, longest = 0;
         float farthest = -100;
         for (int tick = 0; tick < 60 * 40; ++tick) {
-            Sight sight{.terrain = terrain, .own = tank.actor()};
+            Perception sight{.terrain = terrain, .own = tank.actor()};
             sight.dt = world::tick_length;
             sight.enemies.push_back({2, {}});
             sight.enemies[0].state.position = {100, 0, 0.85f};

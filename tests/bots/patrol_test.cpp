@@ -16,7 +16,7 @@ struct Drive {
         : terrain(map), world(terrain), tank(world), roads(world::roads_of(map, terrain)) {}
 
     client::PlayerInput tick(Driver& driver) {
-        Sight sight{.terrain = terrain, .own = tank.actor()};
+        Perception sight{.terrain = terrain, .own = tank.actor()};
         sight.enemies = enemies;
         sight.time = sight.tick_time = time;
         sight.dt = world::tick_length;

@@ -45,8 +45,8 @@ std::unique_ptr<client::Session> join(const Options& options, lab::Cheater& chea
     protocol::Hello hello;
     hello.tank_names = {"Mallory"};
     hello.echo = true; // returns the client's own updates as relayed
-    auto session =
-        std::make_unique<client::Session>(cheater.between(net::call(at, patience, seconds_now)), hello, seconds_now());
+    auto session = std::make_unique<client::Session>(cheater.between(net::open_connection(at, patience, seconds_now)),
+                                                     hello, seconds_now());
     while (!session->welcome()) {
         session->poll(seconds_now());
         if (!session->ended().empty())
@@ -69,7 +69,7 @@ int cheat(const Options& options) {
         driver.path_radius = 40;
     }
     bots::Pilots pilots(driver);
-    const client::FrameEnds ends{.handle_input = cheater.driver([&](client::Client& his) { pilots(his); })};
+    const client::FrameCallbacks ends{.handle_input = cheater.driver([&](client::Client& his) { pilots(his); })};
     const double start = seconds_now();
     double played = 0;
     while (played < options.seconds && client.ended().empty()) {
@@ -78,14 +78,14 @@ int cheat(const Options& options) {
         played = seconds_now() - start;
         platform::rest(std::max(0.0, world::tick_length - (seconds_now() - now)));
     }
-    const lab::Cheater::Believed& believed = cheater.believed();
+    const lab::Cheater::AcceptedMotion& accepted = cheater.accepted();
     int kills = 0;
     if (const client::Actor* own = client.player() ? client.match().find(client.player()->actor()) : nullptr)
         kills = own->kills;
     fmt::print("{}: in {:.1f} s {} updates sent, {} believed, {:.0f} m by them ({:.1f} m/s, {:.1f} m at once), {} "
                "starts, {} kills{}\n",
-               options.cheat, played, cheater.sent(), believed.updates, believed.way, believed.way / played,
-               believed.farthest, believed.starts, kills,
+               options.cheat, played, cheater.sent(), accepted.updates, accepted.way, accepted.way / played,
+               accepted.farthest, accepted.starts, kills,
                client.ended().empty() ? "" : fmt::format("; sent away: {}", client.ended()));
     client.leave();
     return 0;

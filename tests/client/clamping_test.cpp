@@ -205,7 +205,7 @@ TEST(Clamping, ViewerIsTheOwnTankWithoutACamera) {
     table.add_tank(3, true, 30, 40);
     table.frames(30);
     EXPECT_NEAR(glm::distance(table.client->viewpoint(), glm::vec3(30, 40, world::ride_height)), 0, 0.1);
-    table.ends.update_camera = [](const View&, Scene& scene) { scene.camera.eye = {1, 2, 3}; };
+    table.ends.update_camera = [](const ClientState&, Scene& scene) { scene.camera.eye = {1, 2, 3}; };
     table.frame();
     EXPECT_EQ(table.client->viewpoint(), glm::vec3(1, 2, 3));
 }

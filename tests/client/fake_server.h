@@ -121,14 +121,14 @@ struct Table {
 
     /// Follows a map change onto the same map; `meanwhile` runs in each tick. Returns false if the session ended.
     bool go_on(const std::function<void()>& meanwhile = [] {}) {
-        std::unique_ptr<Session> session = client->go_on(now);
+        std::unique_ptr<Session> session = client->continue_on_next_map(now);
         for (int i = 0; i < 10 && !session->welcome() && session->ended().empty(); ++i) {
             now += world::tick_length;
             server.tick(now);
             meanwhile();
             session->poll(now);
             if (session->next_map())
-                session = session->go_on(now);
+                session = session->continue_on_next_map(now);
         }
         if (!session->welcome() || !session->ended().empty())
             return false;
@@ -173,7 +173,7 @@ struct Table {
     FakeServer server{map};
     double now = 100;
     std::unique_ptr<Client> client;
-    FrameEnds ends{.handle_input = [](Client&) {}};
+    FrameCallbacks ends{.handle_input = [](Client&) {}};
 };
 
 } // namespace client::fakes

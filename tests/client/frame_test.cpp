@@ -12,7 +12,7 @@ using fakes::Table;
 
 namespace {
 
-float speed(const View& client) { return glm::length(client.player()->completed().state.velocity); }
+float speed(const ClientState& client) { return glm::length(client.player()->completed().state.velocity); }
 
 dr::KinematicState<float> at(float x, float speed) {
     dr::KinematicState<float> state;
@@ -22,20 +22,21 @@ dr::KinematicState<float> at(float x, float speed) {
 }
 
 /// Returns the displayed position of remote actor 7.
-glm::vec3 drawn(const View& client) { return client.remote().find(7)->ghosts.front().displayed.state.position; }
+glm::vec3 drawn(const ClientState& client) { return client.remote().find(7)->ghosts.front().displayed.state.position; }
 
 } // namespace
 
 TEST(Frame, CallsEachCallbackOnceAndInOrder) {
     Table table;
     std::string order;
-    table.ends = {
-        [&](Client&) { order += "input "; },
-        [&](const View&, Scene& scene) {
-            order += "camera ";
-            scene.camera.field_of_view = 0.123f;
-        },
-        [&](const View&, const Scene& scene) { order += scene.camera.field_of_view == 0.123f ? "render" : "?"; }};
+    table.ends = {[&](Client&) { order += "input "; },
+                  [&](const ClientState&, Scene& scene) {
+                      order += "camera ";
+                      scene.camera.field_of_view = 0.123f;
+                  },
+                  [&](const ClientState&, const Scene& scene) {
+                      order += scene.camera.field_of_view == 0.123f ? "render" : "?";
+                  }};
     table.frame();
     EXPECT_EQ(order, "input camera render");
 }
@@ -61,7 +62,7 @@ TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
     table.frames(30); // until the clocks settle
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, at(5, 0))}});
     glm::vec3 seen(0);
-    table.ends.update_camera = [&](const View& client, Scene& scene) {
+    table.ends.update_camera = [&](const ClientState& client, Scene& scene) {
         ASSERT_EQ(scene.tanks.size(), 1u);
         seen = scene.tanks.front().position;
         EXPECT_EQ(seen, drawn(client));

@@ -23,7 +23,7 @@ struct HostileTable : Table {
                 player.input.fire = player.input.smoke = player.input.use_power = true;
             }
         };
-        ends.update_camera = [this](const View&, Scene& scene) { drawn = scene.tanks.size(); };
+        ends.update_camera = [this](const ClientState&, Scene& scene) { drawn = scene.tanks.size(); };
         add_tank(1, true);
         server.send(net::Channel::events, protocol::MatchState{});
         frames(120);
@@ -128,23 +128,23 @@ TEST(HostileServer, SecondWelcomeChangesNothing) {
 
 TEST(HostileServer, ClientTakesOverAMatchOnlyAfterAgreeing) {
     HostileTable table;
-    const auto heritage = [&] {
-        table.server.send(net::Channel::events, protocol::Heritage{});
+    const auto migration = [&] {
+        table.server.send(net::Channel::events, protocol::HostMigration{});
         table.frame();
-        return table.client->take_heritage().has_value();
+        return table.client->take_host_migration().has_value();
     };
-    EXPECT_FALSE(heritage());
+    EXPECT_FALSE(migration());
     table.server.send(net::Channel::events, protocol::HostOffer{"An evening"});
     table.server.send(net::Channel::events, protocol::HostOffer{"Another one"});
     table.frame();
     EXPECT_EQ(table.client->take_offer()->name, "An evening");
     EXPECT_FALSE(table.client->take_offer()) << "one question is enough";
-    EXPECT_FALSE(heritage());
+    EXPECT_FALSE(migration());
     table.client->answer({.yes = false});
-    EXPECT_FALSE(heritage());
+    EXPECT_FALSE(migration());
     table.client->answer({.yes = true});
-    EXPECT_TRUE(heritage());
-    EXPECT_FALSE(heritage());
+    EXPECT_TRUE(migration());
+    EXPECT_FALSE(migration());
     EXPECT_EQ(table.dropped("a handed-over match that this client did not accept"), 4u);
     EXPECT_EQ(table.dropped("a second offer"), 1u);
     table.expect_it_goes_on();
@@ -159,14 +159,14 @@ TEST(HostileServer, MessagesBeforeTheWelcomeAreDropped) {
     session.poll(10);
     server.tick(10);
     server.send(net::Channel::events, protocol::MapChange{.map = "flat"});
-    server.send(net::Channel::events, protocol::MovedOn{.host = "example.org", .port = 1});
-    server.send(net::Channel::events, protocol::Heritage{});
+    server.send(net::Channel::events, protocol::MatchRedirect{.host = "example.org", .port = 1});
+    server.send(net::Channel::events, protocol::HostMigration{});
     server.send(net::Channel::events, protocol::HostOffer{});
     server.send(net::Channel::events, protocol::ActorAdded{.actor = 3});
     session.poll(10.1);
     EXPECT_FALSE(session.next_map());
-    EXPECT_FALSE(session.moved_on());
-    EXPECT_FALSE(session.take_heritage());
+    EXPECT_FALSE(session.redirect());
+    EXPECT_FALSE(session.take_host_migration());
     EXPECT_FALSE(session.take_offer());
     EXPECT_TRUE(session.take().empty());
     EXPECT_EQ(session.dropped().at("before the welcome"), 5u);
@@ -189,7 +189,7 @@ TEST(HostileServer, ClientEndsTheSessionAtEndlessMapChanges) {
         server.send(net::Channel::events, protocol::MapChange{.map = "flat"});
         session->poll(now);
         if (session->next_map())
-            session = session->go_on(now);
+            session = session->continue_on_next_map(now);
     }
     EXPECT_EQ(session->ended(), "the server changes the map too often");
     EXPECT_EQ(changes, 6);
@@ -201,7 +201,8 @@ TEST(HostileServer, ClientGivesUpOnAMapThatCannotBeLoaded) {
     table.say(protocol::MapChange{.map = "../../etc/passwd"});
     table.frame();
     EXPECT_THROW((void)world::load_map(table.client->session().next_map()->map), world::MapError);
-    const auto once = table.client->go_on(table.now), twice = table.client->go_on(table.now);
+    const auto once = table.client->continue_on_next_map(table.now),
+               twice = table.client->continue_on_next_map(table.now);
     EXPECT_EQ(once->ended(), "");
     EXPECT_NE(twice->ended(), "");
     twice->poll(table.now);
@@ -273,7 +274,7 @@ TEST(HostileServer, EventsWithExtremeStampsExpire) {
         const double time = i % 2 ? 1e9 : -1e9;
         table.say(protocol::Explosion{.shell = 0, .position = {1, 2, 3}, .time = time});
         table.say(protocol::Shot{.shell = number, .actor = 1, .origin = {}, .velocity = {90, 0, 0}, .time = time});
-        table.say(protocol::Act{.actor = 1, .time = time});
+        table.say(protocol::CosmeticEvent{.actor = 1, .time = time});
         table.say(protocol::Health{.actor = 1, .health = static_cast<std::uint8_t>(i % 2 ? 50 : 100), .by = 9});
     }
     table.frames(4);
@@ -373,9 +374,9 @@ struct Babble : test::Babble {
             return encode(
                 Objective{below(2) == 0, actor(), vector(1e5), time(), vector(1e5), vector(1e5), number(1000)});
         case 18:
-            return encode(Kit{actor(), whole<std::uint16_t>(), time()});
+            return encode(Loadout{actor(), whole<std::uint16_t>(), time()});
         case 19:
-            return encode(protocol::Figures{
+            return encode(protocol::Stats{
                 {LinkFigures{.client = whole<std::uint16_t>(), .round_trip = 1, .jitter = 1, .lost = 1}},
                 {ErrorFigures{actor(), number(1e5), number(1e5), number(1e5)}}});
         case 20:
@@ -393,13 +394,13 @@ struct Babble : test::Babble {
         case 22:
             return encode(Power{actor(), word(), word(), time()});
         case 23:
-            return encode(Act{actor(), static_cast<Act::Kind>(below(3)), time(), vector(1e5)});
+            return encode(CosmeticEvent{actor(), static_cast<CosmeticEvent::Kind>(below(3)), time(), vector(1e5)});
         case 25:
             if (below(12) > 0) // schemes are rare, because too many end the session
                 return encode(ActorRemoved{actor()});
             return encode(SchemeSource{whole<std::uint16_t>(), word(), word(), {std::string(below(4) * 5000, '-')}});
         case 24:
-            return encode(Away{{{word(), whole<std::uint8_t>(), whole<std::uint8_t>(), 1, 1, time()}}});
+            return encode(KeptSeats{{{word(), whole<std::uint8_t>(), whole<std::uint8_t>(), 1, 1, time()}}});
         default:
             return encode(ShotRefused{actor(), whole<std::uint32_t>(), word()});
         }

@@ -10,7 +10,7 @@ namespace {
 struct Row {
     world::Map map = fakes::flat_map();
     world::Terrain terrain{map};
-    RemoteView view{terrain};
+    RemoteActors view{terrain};
     Settings settings;
     LocalPhysics physics{terrain, tunables::Random(1), 0};
     double now = 100;

@@ -196,9 +196,9 @@ TEST(MatchApply, AlliesShareATeamAndItsColour) {
 
 TEST(MatchApply, CrateEventsAreNews) {
     Match it = match();
-    const auto words = [&] { return it.feats.empty() ? "" : it.feats.back().words; };
+    const auto words = [&] { return it.feed_events.empty() ? "" : it.feed_events.back().words; };
     it.apply(protocol::Objective{.there = true}, 1);
-    EXPECT_TRUE(it.feats.empty());
+    EXPECT_TRUE(it.feed_events.empty());
     it.apply(protocol::Objective{.there = true, .carrier = 2}, 2);
     EXPECT_EQ(words(), "has the crate");
     EXPECT_TRUE(it.carries(2));
@@ -209,21 +209,21 @@ TEST(MatchApply, CrateEventsAreNews) {
     it.apply(protocol::Score{.actor = 1, .crates = 1}, 5);
     EXPECT_EQ(words(), "brought the crate home");
     it.apply(protocol::Objective{.there = true}, 5);
-    EXPECT_EQ(it.feats.size(), 4u) << "that it is back in the middle is none";
+    EXPECT_EQ(it.feed_events.size(), 4u) << "that it is back in the middle is none";
     it.tidy(20);
-    EXPECT_TRUE(it.feats.empty());
+    EXPECT_TRUE(it.feed_events.empty());
 }
 
 TEST(MatchApply, AmmunitionIsNewsWhenTakenButNotAtASpawn) {
     Match it = match();
     it.apply(protocol::Spawned{.actor = 1}, 10);
-    it.apply(protocol::Kit{.actor = 1, .shells = 5, .protected_until = 13}, 10);
-    it.apply(protocol::Kit{.actor = 1, .shells = 4}, 12);
-    EXPECT_TRUE(it.feats.empty());
+    it.apply(protocol::Loadout{.actor = 1, .shells = 5, .protected_until = 13}, 10);
+    it.apply(protocol::Loadout{.actor = 1, .shells = 4}, 12);
+    EXPECT_TRUE(it.feed_events.empty());
     EXPECT_EQ(it.find(1)->protected_until, 0);
-    it.apply(protocol::Kit{.actor = 1, .shells = 9}, 14);
-    ASSERT_EQ(it.feats.size(), 1u);
-    EXPECT_EQ(it.feats[0].took, world::ActorKind::ammunition_crate);
+    it.apply(protocol::Loadout{.actor = 1, .shells = 9}, 14);
+    ASSERT_EQ(it.feed_events.size(), 1u);
+    EXPECT_EQ(it.feed_events[0].took, world::ActorKind::ammunition_crate);
     EXPECT_EQ(it.find(1)->shells, 9);
 }
 
@@ -231,8 +231,8 @@ TEST(MatchApply, PowerUpIsHeldUsedAndExpires) {
     Match it = match();
     it.apply(protocol::Spawned{.actor = 1}, 10);
     it.apply(protocol::Power{.actor = 1, .holds = "boost"}, 11);
-    ASSERT_EQ(it.feats.size(), 1u);
-    EXPECT_EQ(it.feats[0].took, world::ActorKind::boost_crate);
+    ASSERT_EQ(it.feed_events.size(), 1u);
+    EXPECT_EQ(it.feed_events[0].took, world::ActorKind::boost_crate);
     EXPECT_EQ(it.find(1)->holds, world::PowerUp::boost);
     EXPECT_TRUE(it.uses.empty());
     it.apply(protocol::Power{.actor = 1, .uses = "boost", .until = 16}, 12);
@@ -243,7 +243,7 @@ TEST(MatchApply, PowerUpIsHeldUsedAndExpires) {
     it.apply(protocol::Power{.actor = 1, .holds = "wings"}, 13); // from a newer version
     it.apply(protocol::Power{.actor = 77, .holds = "boost"}, 13);
     EXPECT_EQ(it.find(1)->holds, world::PowerUp::none);
-    EXPECT_EQ(it.feats.size(), 1u);
+    EXPECT_EQ(it.feed_events.size(), 1u);
     it.apply(protocol::Spawned{.actor = 1}, 14);
     EXPECT_EQ(it.find(1)->boost_until, 0) << "a new life";
     it.tidy(20);

@@ -17,7 +17,7 @@ TEST(Recorder, BeginsWithTheStateOfTheMatch) {
     const auto say = [&](const auto& message) { table.server.send(net::Channel::events, message); };
     say(protocol::ActorAdded{.actor = 40, .kind = "tank", .name = "Ben"});
     say(protocol::Objective{.there = true, .carrier = 40, .radius = 9});
-    say(protocol::Kit{.actor = 40, .shells = 7, .protected_until = 12});
+    say(protocol::Loadout{.actor = 40, .shells = 7, .protected_until = 12});
     say(protocol::Power{.actor = 40, .holds = "jump"});
     say(protocol::Score{.actor = 40, .kills = 5, .deaths = 2, .best = 4, .crates = 3});
     table.frame();
@@ -42,7 +42,7 @@ TEST(Recorder, BeginsWithTheStateOfTheMatch) {
     for (const net::Event& event : events) {
         apply(event, static_cast<protocol::ActorAdded*>(nullptr));
         apply(event, static_cast<protocol::Objective*>(nullptr));
-        apply(event, static_cast<protocol::Kit*>(nullptr));
+        apply(event, static_cast<protocol::Loadout*>(nullptr));
         apply(event, static_cast<protocol::Power*>(nullptr));
         apply(event, static_cast<protocol::Score*>(nullptr));
     }

@@ -103,7 +103,7 @@ TEST(Schemes, ReceivedSchemesAreLimitedAndForgottenOnWithdrawal) {
     EXPECT_EQ(known.size(), 1u);
     for (int i = 0; i < 50; ++i)
         table.say(SchemeSource{4, "Eve", std::to_string(i), {"--"}});
-    EXPECT_EQ(known.size(), Match::most_schemes);
+    EXPECT_EQ(known.size(), Match::max_schemes);
     EXPECT_EQ(table.client->ended(), "");
     for (int i = 0; i < 200; ++i)
         table.server.send(net::Channel::events, SchemeSource{4, "Eve", std::to_string(i), {"--"}});

@@ -102,7 +102,7 @@ TEST(Seat, NextMapSendsAHelloWithTheTokenOnTheSameConnection) {
     server.received.clear();
     session.send(0.2, net::Channel::events, protocol::LayMine{1});
     server.welcoming = false; // keeps the Hello
-    const auto next = session.go_on(0.3);
+    const auto next = session.continue_on_next_map(0.3);
     server.tick(0.3);
     EXPECT_TRUE(server.take<protocol::LayMine>().empty()) << "what is said of the old map no longer counts";
     const auto hellos = server.take<protocol::Hello>();
@@ -122,13 +122,13 @@ TEST(Seat, NextMapSendsAHelloWithTheTokenOnTheSameConnection) {
 
 TEST(Seat, VoteCyclesThroughTheCandidates) {
     Table table;
-    EXPECT_FALSE(table.client->vote_on()) << "there is no vote";
+    EXPECT_FALSE(table.client->vote_for_next()) << "there is no vote";
     table.server.send(net::Channel::events, protocol::Ballot{{{"valley", 0}, {"hill", 2}}});
     table.frame();
-    EXPECT_TRUE(table.client->vote_on());
+    EXPECT_TRUE(table.client->vote_for_next());
     EXPECT_EQ(table.client->match().own_vote, 0);
-    table.client->vote_on();
-    table.client->vote_on();
+    table.client->vote_for_next();
+    table.client->vote_for_next();
     table.frames(2);
     const auto votes = table.server.take<protocol::Vote>();
     ASSERT_EQ(votes.size(), 3u);

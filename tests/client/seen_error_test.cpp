@@ -24,7 +24,7 @@ struct Misled {
     std::uint32_t sequence = 0;
 
     Misled() {
-        table.ends.update_camera = [this](const View&, Scene& scene) { scene.camera = camera; };
+        table.ends.update_camera = [this](const ClientState&, Scene& scene) { scene.camera = camera; };
         table.frames(60); // until the clocks settle
         table.add_tank(tank, false, 20, 0);
     }

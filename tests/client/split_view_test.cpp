@@ -15,7 +15,7 @@ struct Seen {
         table.settings.scheme = index("snap:order1");
         table.add_tank(1, true);
         table.add_tank(7, false);
-        table.ends.update_camera = [this](const View&, Scene& built) { scene = built; };
+        table.ends.update_camera = [this](const ClientState&, Scene& built) { scene = built; };
         table.frames(30);
         dr::KinematicState<float> state;
         state.position = {30, 0, 0.85f};
@@ -81,8 +81,8 @@ TEST(Role, EveryTankPictureHasItsRole) {
         pictures.emplace_back(tank.actor, tank.role);
     std::ranges::sort(pictures);
     const std::vector<std::pair<protocol::ActorId, Role>> expected{
-        {1, Role::own},   {1, Role::ghost}, {1, Role::echo}, {1, Role::threshold}, // the echo has a ghost as well
-        {7, Role::rival}, {7, Role::ghost}, {7, Role::truth}};
+        {1, Role::own},    {1, Role::ghost}, {1, Role::echo}, {1, Role::threshold}, // the echo has a ghost as well
+        {7, Role::remote}, {7, Role::ghost}, {7, Role::truth}};
     EXPECT_EQ(pictures, expected);
 }
 

@@ -188,7 +188,7 @@ TEST(Batch, RefusesUnsupportedSchemesAndUpdates) {
     update.fixed = true;
     EXPECT_EQ(Batch::why_alone(update), Batch::Alone::fixed);
     update = {};
-    update.articulations_apart = true;
+    update.separate_articulations = true;
     EXPECT_EQ(Batch::why_alone(update), Batch::Alone::apart);
     update = {};
     update.state.angular_acceleration = {0, 0, 1};

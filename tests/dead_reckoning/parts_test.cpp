@@ -18,7 +18,7 @@ Update<double> said(double time, double angle, double rate, std::uint32_t sequen
     update.time = time;
     update.sequence = sequence;
     update.articulations[turret] = {angle, rate};
-    update.articulations_apart = true;
+    update.separate_articulations = true;
     return update;
 }
 

@@ -125,7 +125,7 @@ TEST(EntityPublisher, TurretAndGunAreExtrapolatedByTheirRates) {
                       3 * std::numbers::pi / 180 / rate, 40);
     }
     Truth mine = tank_truth(Model::static_);
-    mine.kind = Thing::mine;
+    mine.kind = EntityClass::mine;
     expect_period(said_of(31, mine, turn(dr::turret, 0)), Reason::heartbeat, 5, 7);
 }
 
@@ -210,12 +210,12 @@ TEST(Models, EverySchemeMapsToItsModel) {
 }
 
 TEST(Models, KindsMapToEntityTypes) {
-    for (const Thing kind : {Thing::tank, Thing::mine, Thing::shell})
+    for (const EntityClass kind : {EntityClass::tank, EntityClass::mine, EntityClass::shell})
         EXPECT_EQ(kind_of(type_of(kind)), kind);
-    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank);   // another land vehicle
-    EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), Thing::other); // an aircraft
-    EXPECT_EQ(text(type_of(Thing::mine)), "2.2.225.3.8.0.0");
-    EXPECT_EQ(text(type_of(Thing::shell)), "2.2.225.2.13.6.0");
+    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), EntityClass::tank);   // another land vehicle
+    EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), EntityClass::other); // an aircraft
+    EXPECT_EQ(text(type_of(EntityClass::mine)), "2.2.225.3.8.0.0");
+    EXPECT_EQ(text(type_of(EntityClass::shell)), "2.2.225.2.13.6.0");
 }
 
 } // namespace

@@ -58,13 +58,13 @@ Bytes ethernet(std::uint16_t type, const Bytes& rest) {
 
 void expect_dis(LinkType type, const Bytes& frame) {
     const Datagram found = dis::datagram(type, frame);
-    ASSERT_EQ(found.is, Datagram::Is::udp);
+    ASSERT_EQ(found.kind, Datagram::Kind::udp);
     EXPECT_EQ(found.port, 3000);
     EXPECT_EQ(found.sender.port, 0x1234);
     EXPECT_EQ(Bytes(found.payload.begin(), found.payload.end()), payload);
     for (std::size_t size = 0; size < frame.size(); ++size) // a copy, so that AddressSanitizer knows its end
-        EXPECT_NE(dis::datagram(type, Bytes(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size))).is,
-                  Datagram::Is::udp)
+        EXPECT_NE(dis::datagram(type, Bytes(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size))).kind,
+                  Datagram::Kind::udp)
             << size;
 }
 
@@ -88,11 +88,11 @@ TEST(Frames, PaddingOfShortFramesIsNoPayload) {
 }
 
 TEST(Frames, OtherPacketsAndFragmentsAreClassified) {
-    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(6)).is, Datagram::Is::other); // TCP
-    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x2000)).is, Datagram::Is::fragment);
-    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x0005)).is, Datagram::Is::fragment);
-    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x4000)).is, Datagram::Is::udp); // "do not fragment"
-    EXPECT_EQ(dis::datagram(LinkType::ethernet, ethernet(0x0806, Bytes(28))).is, Datagram::Is::other);
+    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(6)).kind, Datagram::Kind::other); // TCP
+    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x2000)).kind, Datagram::Kind::fragment);
+    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x0005)).kind, Datagram::Kind::fragment);
+    EXPECT_EQ(dis::datagram(LinkType::raw, ipv4(17, 0x4000)).kind, Datagram::Kind::udp); // "do not fragment"
+    EXPECT_EQ(dis::datagram(LinkType::ethernet, ethernet(0x0806, Bytes(28))).kind, Datagram::Kind::other);
     EXPECT_FALSE(dis::known(static_cast<LinkType>(105)));
 }
 
@@ -147,9 +147,9 @@ struct Together {
     Bytes payload{};
     void add(const Bytes& packet, double time = 0, std::size_t interface = 0) {
         const Datagram found = dis::datagram(LinkType::raw, packet);
-        ASSERT_EQ(found.is, Datagram::Is::fragment);
+        ASSERT_EQ(found.kind, Datagram::Kind::fragment);
         if (const auto whole = fragments.add(found.fragment, interface, time)) {
-            EXPECT_EQ(whole->is, Datagram::Is::udp);
+            EXPECT_EQ(whole->kind, Datagram::Kind::udp);
             EXPECT_EQ(whole->port, 3000);
             ++count;
             payload.assign(whole->payload.begin(), whole->payload.end());

@@ -162,7 +162,7 @@ TEST(Geodesy, MotionIsPreservedByAPdu) {
         dis::EntityState pdu;
         dis::set_motion(pdu, model, actor, map);
         RC_ASSERT(dis::model_of(pdu) == model);
-        RC_ASSERT(dis::implausible(pdu).empty());
+        RC_ASSERT(dis::why_implausible(pdu).empty());
         const dr::KinematicState<double> back = dis::to_local(model, dis::motion_of(pdu), map);
         const dis::Fields fields = dis::fields_of(model);
         RC_ASSERT(glm::distance(back.position, actor.position) < 1e-7);
@@ -176,12 +176,12 @@ TEST(Geodesy, MotionIsPreservedByAPdu) {
 
 TEST(Geodesy, ReportsImplausibleEntityStates) {
     dis::EntityState state;
-    EXPECT_EQ(dis::implausible(state), "");
+    EXPECT_EQ(dis::why_implausible(state), "");
     state.location.y = -2e8;
-    EXPECT_EQ(dis::implausible(state), "a location beyond 100,000 km");
+    EXPECT_EQ(dis::why_implausible(state), "a location beyond 100,000 km");
     state.location.y = 0;
     state.dead_reckoning.angular_velocity.z = 1e30f;
-    EXPECT_EQ(dis::implausible(state), "an angular velocity beyond 1000 rad/s");
+    EXPECT_EQ(dis::why_implausible(state), "an angular velocity beyond 1000 rad/s");
 }
 
 } // namespace

@@ -22,7 +22,7 @@ EntityState foreign_tank(double time, const dr::KinematicState<double>& state, M
     pdu.header.timestamp = time_stamp(time, absolute);
     pdu.id = {2, 3, 4};
     pdu.force = 2;
-    pdu.type = type_of(Thing::tank);
+    pdu.type = type_of(EntityClass::tank);
     set_marking(pdu, "HAWK");
     set_motion(pdu, model, state, steppe);
     return pdu;
@@ -58,7 +58,7 @@ TEST(RemoteEntities, AreExtrapolatedExactlyWhenTheirModelFits) {
     EXPECT_LT(tank.score.largest, 1e-3); // PDUs contain floats
     EXPECT_LT(tank.score.largest_angle, 1e-4);
     EXPECT_NEAR(tank.score.rate(), 0.5, 1e-6);
-    EXPECT_EQ(tank.kind(), Thing::tank);
+    EXPECT_EQ(tank.kind(), EntityClass::tank);
     EXPECT_TRUE(tank.compensated);
     const auto there = tank.at(noon + 21, steppe).state, truth = on_a_circle(21);
     EXPECT_LT(glm::distance(there.position, truth.position), 1e-3);
@@ -272,7 +272,7 @@ TEST(RemoteEntities, PaddingAfterAPduIsIgnored) {
 TEST(RemoteEntities, DepartedShellsHaveNoRow) {
     RemoteEntities heard = listener();
     EntityState shell = foreign_tank(noon, on_a_line(0), Model::fvw);
-    shell.type = type_of(Thing::shell);
+    shell.type = type_of(EntityClass::shell);
     heard.receive(encode(shell), noon);
     EXPECT_EQ(heard.all().size(), 1u);
     heard.forget(noon + 13);
@@ -350,7 +350,7 @@ TEST(RemoteEntities, AreLimitedInNumber) {
         pdu.id = {static_cast<std::uint16_t>(i + 2), 1, 1};
         heard.receive(encode(pdu), noon + 100);
     }
-    EXPECT_EQ(heard.all().size(), RemoteEntities::most_senders);
+    EXPECT_EQ(heard.all().size(), RemoteEntities::max_senders);
     EXPECT_LE(heard.departed().size(), RemoteEntities::most);
 }
 
@@ -360,7 +360,7 @@ TEST(RemoteEntities, DatagramMayHoldSeveralPdus) {
     Detonation end;
     end.firing = {2, 3, 4};
     end.location = steppe.to_geocentric({50, 60, 1});
-    end.burst.munition = type_of(Thing::mine);
+    end.burst.munition = type_of(EntityClass::mine);
     const Bytes second = encode(end);
     both.insert(both.end(), second.begin(), second.end());
     heard.receive(both, noon);
@@ -370,7 +370,7 @@ TEST(RemoteEntities, DatagramMayHoldSeveralPdus) {
     EXPECT_NEAR(glm::distance(heard.detonations()[0].position, Vec3<double>(50, 60, 1)), 0, 1e-6);
     for (int i = 0; i < 500; ++i)
         heard.receive(second, noon);
-    EXPECT_LE(heard.detonations().size(), RemoteEntities::most_detonations);
+    EXPECT_LE(heard.detonations().size(), RemoteEntities::max_detonations);
     heard.forget(noon + 60);
     EXPECT_TRUE(heard.detonations().empty());
 }

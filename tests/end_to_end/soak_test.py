@@ -37,7 +37,7 @@ FLAT, LONG = 0.05, 900  # allowed growth since the second third; a run shorter t
 # in this number, and no reset.
 FORGIVEN = 50_000
 # An honest client must not cause rejections for other reasons. These reasons mean that a message was late or overtaken
-# (server/drop.cpp).
+# (server/reject_reason.cpp).
 HONEST = {"unknown-actor", "stale-owner", "late", "old-incarnation", "from-the-past", "back-in-time", "dead", "paused", "not-loaded", "shot-time",
           "no-mines", "claimed", "claim-far", "chat-rate", "truth-time", "bad-vote", "no-shells", "carries-crate", "no-power", "order-rate", "act-rate"}
 

@@ -49,12 +49,12 @@ class Squad {
     /// Plays until a stop signal; throws any other reason for the end.
     void run() {
         const double start = seconds_now();
-        while (!platform::stop_asked()) {
+        while (!platform::stop_requested()) {
             join();
-            if (platform::stop_asked())
+            if (platform::stop_requested())
                 break;
             play();
-            if (platform::stop_asked() || !client_->session().lost())
+            if (platform::stop_requested() || !client_->session().lost())
                 break;
             spdlog::info("{}: {}; trying again", options_.name, client_->ended());
             seat_ = client_->session().seat();
@@ -63,7 +63,7 @@ class Squad {
             return;
         if (!options_.report.empty())
             std::ofstream(options_.report) << client::report_json(*client_, seconds_now() - start, pace_, memory_);
-        if (!platform::stop_asked())
+        if (!platform::stop_requested())
             throw std::runtime_error(client_->ended());
         client_->leave();
     }
@@ -72,7 +72,7 @@ class Squad {
     void join() {
         constexpr double again_after = 1, patience = 60; // time between two attempts to join, and for all attempts [s]
         const double begin = seconds_now();
-        while (!platform::stop_asked()) {
+        while (!platform::stop_requested()) {
             try {
                 client_.reset();
                 auto session = greet();
@@ -97,11 +97,11 @@ class Squad {
         for (int i = 1; i <= options_.tanks; ++i)
             hello.tank_names.push_back(fmt::format("{} {}", options_.name, i));
         hello.seat = seat_;
-        auto way = net::call(at, client::Session::join_limit, seconds_now);
+        auto way = net::open_connection(at, client::Session::join_limit, seconds_now);
         auto session = std::make_unique<client::Session>(
             std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), options_.link), hello,
             seconds_now());
-        while (!session->welcome() && !platform::stop_asked()) {
+        while (!session->welcome() && !platform::stop_requested()) {
             session->poll(seconds_now());
             if (!session->ended().empty())
                 throw std::runtime_error(session->ended());
@@ -115,9 +115,9 @@ class Squad {
     /// Runs at 30 frames/s, half of a screen's rate, because the match needs the rest of the machine.
     void play() {
         constexpr double frame = 2 * world::tick_length; // length of a frame [s]
-        const client::FrameEnds ends{.handle_input = [this](client::Client& client) { pilots_(client); }};
+        const client::FrameCallbacks ends{.handle_input = [this](client::Client& client) { pilots_(client); }};
         double last = seconds_now();
-        while (!platform::stop_asked() && client_->ended().empty()) {
+        while (!platform::stop_requested() && client_->ended().empty()) {
             const double now = seconds_now();
             pace_.add(now - last);
             last = now;
@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
         platform::catch_stop_signals("squad");
-        platform::work_alone();
+        platform::disable_workers();
         Squad(options).run();
         return 0;
     } catch (const std::exception& error) {

@@ -1,6 +1,6 @@
 #pragma once
 /// A small real match for hostile peers: a server as in the programs and honest bots that fight, in memory, under a
-/// virtual clock. After a round it moves to the next map as the programs do (apps/server/hosting.h).
+/// virtual clock. After a round it moves to the next map as the programs do (apps/server/hosted_match.h).
 
 #include "bots/bot_host.h"
 #include "cost.h"

@@ -28,7 +28,7 @@ std::optional<std::string> kept(const dis::EntityState& state, std::span<const s
     const dis::Bytes again = dis::encode(state);
     if (!std::equal(again.begin() + dis::header_size, again.end(), bytes.begin() + dis::header_size))
         return "an entity that is not written as it was read";
-    if (!dis::implausible(state).empty())
+    if (!dis::why_implausible(state).empty())
         return {};
     const auto moved = dr::dis::reckon(dis::model_of(state), dis::motion_of(state), 12.);
     if (!std::isfinite(moved.position.x + moved.position.y + moved.position.z))

@@ -46,11 +46,12 @@ class Overheard final : public net::Datagrams {
 };
 
 /// A server, an honest client and a hostile client, all connected.
-class Company {
+class ServerAndClients {
   public:
-    Company()
+    ServerAndClients()
         : server_{net::listen(
-              std::make_unique<net::seal::ServerEnd>(wire_.socket(host_place), net::Door{}, 8, net::seconds), 8)} {
+              std::make_unique<net::seal::ServerEnd>(wire_.socket(host_place), net::ListenOptions{}, 8, net::seconds),
+              8)} {
         ann_.transport = join(2);
         (void)until([&] { return ann_.connected(); });
         liar_.transport = join(3);
@@ -60,7 +61,7 @@ class Company {
             said.size() >= 2)
             header_ = static_cast<std::uint16_t>((said[0] << 8 | said[1]) & 0x3fff);
     }
-    ~Company() { // without this, each end waits for the others' farewell
+    ~ServerAndClients() { // without this, each end waits for the others' farewell
         for (net::End* end : {&ann_, &liar_})
             end->transport->disconnect(net::server_peer);
         (void)until([&] {
@@ -68,8 +69,8 @@ class Company {
                    liar_.disconnected();
         });
     }
-    Company(const Company&) = delete;
-    Company& operator=(const Company&) = delete;
+    ServerAndClients(const ServerAndClients&) = delete;
+    ServerAndClients& operator=(const ServerAndClients&) = delete;
 
     [[nodiscard]] bool connected() const { return ann_.connected() && liar_.connected(); }
     /// Passes bytes to the server's ENet as if the hostile client had sent them.
@@ -154,7 +155,7 @@ class Company {
 } // namespace
 
 std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
-    Company table;
+    ServerAndClients table;
     if (!table.connected())
         return "nobody comes in";
     Dice dice(bytes);
@@ -180,7 +181,7 @@ std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
 /// The hostile client's ENet datagrams, each after a 0 and its length: all, and those since it was connected. Then rows
 /// of commands, each after a 1.
 std::vector<protocol::Bytes> enet_seeds() {
-    Company table;
+    ServerAndClients table;
     if (!table.connected())
         return {};
     const std::size_t in = table.overheard().size();

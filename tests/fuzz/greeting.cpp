@@ -111,12 +111,12 @@ std::optional<std::string> greeting(std::span<const std::uint8_t> bytes) {
         const auto ben = crossing.client(3);
         net::seal::ClientEnd& client = machine == 2 ? *ann : *ben;
         heard = false;
-        for (int i = 0; i < (which.agree() ? calm : calm / 10) && !heard && !client.kept_out(); ++i)
+        for (int i = 0; i < (which.agree() ? calm : calm / 10) && !heard && !client.server_refusal(); ++i)
             if (const auto wrong = crossing.turn(client, heard))
                 return wrong;
         if (heard && !which.agree())
             return "somebody came in without the password";
-        if (!heard && which.agree() && !(machine == 2 && client.kept_out()))
+        if (!heard && which.agree() && !(machine == 2 && client.server_refusal()))
             return "an honest client does not get in: " + std::to_string(machine) + ", case " + std::to_string(number);
     }
     return {};

@@ -20,7 +20,8 @@ bool ends_no_line(const std::string& message) {
 
 std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes) {
     try {
-        scripting::LuaScheme script(std::string(bytes.begin(), bytes.end()), "eve@Eve.lua", scripting::Whose::foreign);
+        scripting::LuaScheme script(std::string(bytes.begin(), bytes.end()), "eve@Eve.lua",
+                                    scripting::ScriptOrigin::foreign);
         dr::PacketHistory<float> history;
         for (std::uint32_t i = 0; i < 3; ++i) {
             dr::Update<float> update;

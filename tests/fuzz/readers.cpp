@@ -7,7 +7,7 @@
 #include "net/endpoint.h"
 #include "protocol/csv.h"
 #include "recording/block.h"
-#include "recording/digest.h"
+#include "recording/match_snapshot.h"
 #include "recording/tracks.h"
 #include "recording/writer.h"
 #include "targets.h"
@@ -27,13 +27,13 @@ protocol::Bytes written_again(const recording::Layout& layout, std::span<const s
     const recording::Parser parser(layout);
     (void)parser.header(bytes);
     whole = parser.parse(bytes, records);
-    recording::Digest digest;
+    recording::MatchSnapshot snapshot;
     protocol::Bytes again;
     for (const recording::Record& record : records) {
         append(again, record);
-        digest.take(record.what);
+        snapshot.take(record.payload);
     }
-    (void)digest.briefing();
+    (void)snapshot.briefing();
     return again;
 }
 

@@ -9,9 +9,9 @@
 namespace fuzz {
 namespace {
 
-constexpr std::size_t most_guests = 4;
+constexpr std::size_t max_guests = 4;
 constexpr double before = 2, after = 4; ///< honest play before the attack, and after it [s]
-constexpr double least_driven = 1;      ///< least distance that the bots drive in the time after the attack; low
+constexpr double min_driven = 1;        ///< least distance that the bots drive in the time after the attack; low
                                         ///< because they also fight and turn [m]
 /// Measured: a tick 18 µs, 0.5 MB; a frame 8 µs, one input 6.6 ms in 138 frames, 0.3 MB.
 constexpr CostBounds server_bounds{
@@ -107,13 +107,13 @@ struct Liars {
     void rule() {
         const auto leaver = static_cast<server::ClientId>(dice.roll(8));
         if (dice.roll(4) == 3)
-            arena.server().hand_on({}, leaver, "The next one's");
+            arena.server().migrate_host({}, leaver, "The next one's");
         else
             arena.server().order(arena.server().match_time() < 10 ? "map elsewhere" : "map arena");
     }
     void do_something() {
         const std::size_t what = dice.roll(20);
-        if (guests.empty() || (what == 0 && guests.size() < most_guests))
+        if (guests.empty() || (what == 0 && guests.size() < max_guests))
             return come();
         const std::size_t which = dice.roll(guests.size());
         Guest& guest = guests[which];
@@ -152,7 +152,7 @@ std::optional<std::string> hostile_guests(Dice dice) try {
     if (!arena.bots_ended().empty())
         return "the honest bots are out: " + arena.bots_ended();
     const protocol::MatchState state = arena.server().match_state();
-    if (state.running && !state.paused && arena.driven() - driven < least_driven)
+    if (state.running && !state.paused && arena.driven() - driven < min_driven)
         return fmt::format("the honest bots have driven {:.2f} m in {} s", arena.driven() - driven, after);
     return arena.cost().wrong(server_bounds);
 } catch (const std::exception& error) {
@@ -199,8 +199,8 @@ std::optional<std::string> hostile_server(Dice dice) try {
             lie();
     }
     frames(60);
-    constexpr std::size_t most_actors = 4096;
-    if (table.client->match().actors.size() > most_actors)
+    constexpr std::size_t max_actors = 4096;
+    if (table.client->match().actors.size() > max_actors)
         return "more actors than a client shows";
     return cost.wrong(client_bounds);
 } catch (const std::exception& error) {

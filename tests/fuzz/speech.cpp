@@ -58,7 +58,7 @@ class Tap final : public net::Transport {
 
 void take_one_of_each(Collection& into, protocol::Sender by) {
     for (std::size_t i = 0; i < protocol::Messages::size; ++i)
-        if (const auto kind = static_cast<protocol::Kind>(i); protocol::said_by(by, kind))
+        if (const auto kind = static_cast<protocol::Kind>(i); protocol::sent_by(by, kind))
             into.take(protocol::encode(protocol::AnyMessage(kind)));
 }
 
@@ -77,8 +77,8 @@ Speech listen() {
     clients.take(protocol::encode(protocol::Order{"map elsewhere"}));
     clients.take(protocol::encode(protocol::Vote{.candidate = 1}));
     clients.take(protocol::encode(protocol::HostAnswer{.yes = true}));
-    clients.take(protocol::encode(protocol::Taken{.port = 26000}));
-    clients.take(protocol::encode(protocol::Taken{.why = "no room"}));
+    clients.take(protocol::encode(protocol::MigrationReply{.port = 26000}));
+    clients.take(protocol::encode(protocol::MigrationReply{.why = "no room"}));
     clients.take(protocol::encode(protocol::Chat{.text = "hello"}));
     clients.take(protocol::encode(protocol::Setting{"update-rate", "5"}));
     clients.take(protocol::encode(protocol::Setting{"give-schemes", "on"}));

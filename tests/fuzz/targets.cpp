@@ -154,7 +154,7 @@ constexpr Target rows_of_targets[] = {
     {"pdu", pdu, pdu_seeds, 20000, 256},
     {"exercise", exercise, pdu_seeds, 20000, 512},
     {"capture", capture, capture_seeds, 1000, file},
-    {"heritage", heritage, heritage_seeds, 1000, file},
+    {"heritage", migration, heritage_seeds, 1000, file},
     {"rows", rows, row_texts, 3000, 256},
     {"orders", orders, some_orders, 2000, text},
     {"words", words, names, 20000, 256},

@@ -65,7 +65,7 @@ std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes);
 std::optional<std::string> pdu(std::span<const std::uint8_t> bytes);
 std::optional<std::string> exercise(std::span<const std::uint8_t> bytes);
 std::optional<std::string> capture(std::span<const std::uint8_t> bytes);
-std::optional<std::string> heritage(std::span<const std::uint8_t> bytes);
+std::optional<std::string> migration(std::span<const std::uint8_t> bytes);
 std::optional<std::string> rows(std::span<const std::uint8_t> bytes);
 std::optional<std::string> orders(std::span<const std::uint8_t> bytes);
 std::optional<std::string> words(std::span<const std::uint8_t> bytes);

@@ -5,7 +5,7 @@
 #include "apps/game/settings_file.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
-#include "apps/server/door_options.h"
+#include "apps/server/listen_options.h"
 #include "apps/server/match_list.h"
 #include "apps/tour/scene.h"
 #include "net/address.h"
@@ -63,7 +63,7 @@ std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
         app->parse(3, words);
     } catch (const std::runtime_error&) { // rejected with a message
     }
-    if (port < 1 || port > 65535 || settings.address.tanks < 0 || apps::wrong_password(password))
+    if (port < 1 || port > 65535 || settings.address.tanks < 0 || apps::password_error(password))
         return "an option that no command line takes";
     for (const tunables::Tunable& row : world::tunables(settings.rules))
         if (row.set_text(row.text()))

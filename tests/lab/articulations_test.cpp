@@ -1,7 +1,7 @@
 /// Separate updates for turret and gun, and promises other than roads, in whole matches.
 
 #include "lab/studies/articulations.h"
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 #include "virtual_match.h"
 #include "world/roads.h"
 

@@ -26,7 +26,7 @@ class Cheats : public testing::TestWithParam<lab::CheatRow> {};
 /// The command `reckoning-lab cheats` also tests fights.
 TEST_P(Cheats, GainNothingInARace) {
     const Quiet quiet;
-    EXPECT_THAT(lab::gained(lab::gain_of(GetParam(), {.race = 20, .fight = 0})), testing::IsEmpty());
+    EXPECT_THAT(lab::unwanted_gains(lab::gain_of(GetParam(), {.race = 20, .fight = 0})), testing::IsEmpty());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Cheats, testing::ValuesIn(lab::cheats().begin(), lab::cheats().end()), name_of_cheat);

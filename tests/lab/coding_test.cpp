@@ -21,7 +21,7 @@ VirtualMatch::Options bots_and_a_viewer(protocol::Coding coding, bool plays) {
     return options;
 }
 
-double share_of(const protocol::compact::Account& account, std::uint64_t of) {
+double share_of(const protocol::compact::BitCounts& account, std::uint64_t of) {
     return static_cast<double>(of) / static_cast<double>(account.updates);
 }
 
@@ -64,10 +64,10 @@ TEST(Coding, CompactCodingSurvivesLossLikePlainCoding) {
         EXPECT_EQ(decoder.counts().malformed, 0u);
         EXPECT_EQ(decoder.counts().unknown, 0u);
         if (coding == protocol::Coding::compact) {
-            EXPECT_GT(decoder.account().updates, 200u);
-            EXPECT_LT(share_of(decoder.account(), decoder.account().absolute), 0.2);
+            EXPECT_GT(decoder.bit_counts().updates, 200u);
+            EXPECT_LT(share_of(decoder.bit_counts(), decoder.bit_counts().absolute), 0.2);
         } else {
-            EXPECT_EQ(decoder.account().updates, 0u);
+            EXPECT_EQ(decoder.bit_counts().updates, 0u);
         }
     }
     EXPECT_NEAR(mean[0], mean[1], 0.25 * mean[0]);
@@ -78,15 +78,15 @@ TEST(Coding, CanChangeDuringAMatch) {
     options.bots.count = 3;
     VirtualMatch match(std::move(options));
     match.run(3);
-    EXPECT_EQ(match.viewer->compact().account().updates, 0u);
+    EXPECT_EQ(match.viewer->compact().bit_counts().updates, 0u);
     match.viewer->change_setting("coding", static_cast<double>(protocol::Coding::compact));
     match.run(3);
-    const std::uint64_t coded = match.viewer->compact().account().updates;
+    const std::uint64_t coded = match.viewer->compact().bit_counts().updates;
     EXPECT_GT(coded, 10u);
     EXPECT_EQ(match.viewer->host_settings().relaying.coding, protocol::Coding::compact);
     match.viewer->change_setting("coding", static_cast<double>(protocol::Coding::plain));
     match.run(3);
-    EXPECT_LT(match.viewer->compact().account().updates, coded + 5);
+    EXPECT_LT(match.viewer->compact().bit_counts().updates, coded + 5);
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
         const client::Actor* actor = match.viewer->match().find(id);
         if (actor && actor->driven()) {
@@ -104,18 +104,18 @@ TEST(Coding, CompactUpdatesAreAllRecorded) {
         options.bots.count = 3;
         VirtualMatch match(std::move(options));
         match.run(3);
-        const std::uint64_t before = match.viewer->compact().account().updates;
+        const std::uint64_t before = match.viewer->compact().bit_counts().updates;
         match.viewer->record(
-            std::make_unique<client::Recorder>(file, *match.viewer, "Ann", 1, recording::Existing::replace));
+            std::make_unique<client::Recorder>(file, *match.viewer, "Ann", 1, recording::ExistingFile::replace));
         match.run(5);
-        told = match.viewer->compact().account().updates - before;
+        told = match.viewer->compact().bit_counts().updates - before;
         match.viewer->record(nullptr);
     }
     const recording::Reader reader(file);
     std::uint64_t recorded = 0;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)
         for (const recording::Record& record : reader.read(block))
-            if (const auto* update = std::get_if<recording::Update>(&record.what))
+            if (const auto* update = std::get_if<recording::Update>(&record.payload))
                 recorded += update->origin == recording::Update::Origin::received ? 1 : 0;
     EXPECT_GT(told, 20u);
     EXPECT_EQ(recorded, told);

@@ -160,7 +160,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     client::Client& host = *players[0]->client;
     client::Client& guest = *players[1]->client;
     ASSERT_TRUE(host.match().welcome.host && !guest.match().welcome.host);
-    const auto drawn = [](const client::View& c) { return c.roads().known().find(world::first_drawn_road); };
+    const auto drawn = [](const client::ClientState& c) { return c.roads().known().find(world::first_drawn_road); };
 
     run(1);
     for (const auto& player : players)
@@ -200,5 +200,5 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     EXPECT_TRUE(guest.draw_road(false));
     run(1);
     EXPECT_EQ(host.roads().known().all().size(), map.roads.size() + 1);
-    EXPECT_EQ(server.report().dropped_for(server::Drop::not_host), 1u);
+    EXPECT_EQ(server.report().rejected_for(server::RejectReason::not_host), 1u);
 }

@@ -111,7 +111,7 @@ TEST(ExerciseIdentity, EntityWaitingForItsPlaceIsNotMeasured) {
     packets.resize(3);
     const auto nothing = studied(packets);
     EXPECT_EQ(fault(nothing, "not-placed").count, 3u);
-    EXPECT_THAT(lab::why_nothing(nothing, exercise_options()), HasSubstr("a position other than 0,0,0"));
+    EXPECT_THAT(lab::explain_no_result(nothing, exercise_options()), HasSubstr("a position other than 0,0,0"));
 }
 
 TEST(ExerciseIdentity, InvalidModelIsNamed) {
@@ -195,7 +195,7 @@ TEST(ExerciseIdentity, PaddingIsNoPdu) {
 TEST(ExerciseIdentity, ReportSaysWhyNothingWasMeasured) {
     const lab::ExerciseOptions all = exercise_options();
     const auto why = [](const lab::ExerciseReport& report, const lab::ExerciseOptions& how) {
-        return lab::why_nothing(report, how);
+        return lab::explain_no_result(report, how);
     };
     const auto packets = published({.length = 20});
     EXPECT_EQ(why(studied(packets), all), "");

@@ -1,8 +1,8 @@
 /// A captured DIS exercise: errors compared with closed forms, and each fault found in its place and in no other.
 
 #include "captured_exercise.h"
-#include "lab/exercise/axes_of_threshold.h"
 #include "lab/exercise/clocks.h"
+#include "lab/exercise/threshold_axes.h"
 
 #include <filesystem>
 #include <fstream>
@@ -308,8 +308,8 @@ TEST(Exercise, CountsOtherPackets) {
     EXPECT_EQ(exercise_row(studied(packets, other), "as-sent").updates, 0u);
 }
 
-TEST(AxesOfThreshold, KeepsALimitedNumberOfUpdates) {
-    lab::AxesOfThreshold axes;
+TEST(ThresholdAxes, KeepsALimitedNumberOfUpdates) {
+    lab::ThresholdAxes axes;
     for (int i = 0; i < 100'000; ++i) { // from a sender that compares each axis with 1 m
         const V error(1, std::fmod(i * .618, 1.), std::fmod(i * .414, 1.));
         axes.add({error, error, error});
@@ -324,12 +324,12 @@ TEST(AxesOfThreshold, KeepsALimitedNumberOfUpdates) {
 TEST(Exercise, LimitsTheNumberOfEntities) {
     lab::Exercise exercise(exercise_options());
     dis::EntityState pdu;
-    for (unsigned i = 0; i < lab::ExerciseOptions::most_entities + 10; ++i) {
+    for (unsigned i = 0; i < lab::ExerciseOptions::max_entities + 10; ++i) {
         pdu.id = {static_cast<std::uint16_t>(i >> 8), 1, static_cast<std::uint16_t>(i & 255u)};
         const dis::Bytes bytes = dis::encode(pdu);
         exercise.take({.time = i * 1e-3, .packet = i + 1, .port = 3000, .payload = bytes});
     }
-    EXPECT_EQ(exercise.report().entities, lab::ExerciseOptions::most_entities);
+    EXPECT_EQ(exercise.report().entities, lab::ExerciseOptions::max_entities);
     EXPECT_EQ(exercise.report().left_out, 10u);
 }
 

@@ -44,7 +44,7 @@ TEST(Fairness, DISABLED_TanksBehindCoverAreNotHitAndOtherHitsRemain) {
 }
 
 TEST(Fairness, DISABLED_LatePongsGainNothing) {
-    const lab::DawdlerRow row = lab::dawdled(seen_by("ease:ctra-fade", true, 0.1, 400), 0.2);
+    const lab::FakeLagRow row = lab::fake_lag(seen_by("ease:ctra-fade", true, 0.1, 400), 0.2);
     RecordProperty("honest_hits", row.honest_hits);
     RecordProperty("tried", row.tried);
     RecordProperty("hits", row.hits);

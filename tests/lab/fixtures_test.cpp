@@ -50,8 +50,8 @@ std::string summary(const fs::path& file) {
     std::set<std::string> tanks;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)
         for (const recording::Record& record : reader.read(block)) {
-            ++kinds[recording::kind_names[recording::header_kinds + record.what.index()]];
-            if (const auto* added = std::get_if<protocol::ActorAdded>(&record.what)) {
+            ++kinds[recording::kind_names[recording::header_kinds + record.payload.index()]];
+            if (const auto* added = std::get_if<protocol::ActorAdded>(&record.payload)) {
                 ++actors[added->kind];
                 if (added->kind == "tank")
                     tanks.insert(added->name);
@@ -327,16 +327,26 @@ class JoinFixture : public testing::TestWithParam<const char*> {
 INSTANTIATE_TEST_SUITE_P(OfThen, JoinFixture,
                          testing::Values("plain-13.txt", "compact-13.txt", "plain-14.txt", "compact-14.txt"));
 
+/// Names of messages that had another one when the fixtures were written.
+std::string present_name(const std::string& name) {
+    static const std::map<std::string, std::string> renamed{
+        {"act", "cosmetic-event"},   {"figures", "stats"},         {"heritage", "host-migration"},
+        {"kit", "loadout"},          {"moved-on", "match-redirect"}, {"taken", "migration-reply"},
+        {"viewpoint", "camera-pose"}};
+    const auto found = renamed.find(name);
+    return found == renamed.end() ? name : found->second;
+}
+
 TEST_P(JoinFixture, EveryMessageReencodesToTheSameBytes) {
     if (join_.version != protocol::version)
         GTEST_SKIP() << "of version " << join_.version << ", which is refused";
     for (const Said& said : join_.said) {
         const auto message = protocol::decode(said.packet);
         ASSERT_TRUE(message) << said.kind;
-        EXPECT_EQ(protocol::name(protocol::kind(said.packet)), said.kind);
+        EXPECT_EQ(protocol::name(protocol::kind(said.packet)), present_name(said.kind));
         EXPECT_EQ(protocol::encode(*message), said.packet) << said.kind;
         EXPECT_TRUE(protocol::row(message->kind())
-                        .said_by(said.by_client ? protocol::Sender::client : protocol::Sender::server))
+                        .sent_by(said.by_client ? protocol::Sender::client : protocol::Sender::server))
             << said.kind;
     }
     EXPECT_GT(join_.said.size(), 500u);

@@ -1,6 +1,6 @@
 /// The server rejects no shot of an honest client, even with slow frames and a bad link.
 
-#include "lab/match/own_links.h"
+#include "lab/match/multi_client_match.h"
 
 #include <gtest/gtest.h>
 
@@ -31,13 +31,13 @@ Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double 
     settings.verdicts = true;
     settings.rules.shell_damage = settings.rules.mine_damage = 0;
     settings.rules.time_limit = 0;
-    lab::OwnLinks match(field(), settings, 3);
+    lab::MultiClientMatch match(field(), settings, 3);
     client::Settings viewer;
     const auto rows = net::tunables(viewer.link);
     EXPECT_FALSE(tunables::find(rows, "link")->set_text(link));
     for (int i = 0; i < 4; ++i) {
         const bots::BotSettings driver{.count = 1, .seed = static_cast<std::uint64_t>(i) + 1};
-        match.join({"Tank"}, viewer, lab::driven_by(driver)).ticks_a_frame = ticks_a_frame;
+        match.join({"Tank"}, viewer, lab::bot_driver(driver)).ticks_a_frame = ticks_a_frame;
     }
     Shooting found;
     struct Shooter {
@@ -61,11 +61,12 @@ Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double 
     }
     for (const Shooter& shooter : shooters)
         found.fired += shooter.last;
-    using server::Drop;
+    using server::RejectReason;
     const server::Report report = match.server.report();
-    for (const Drop drop : {Drop::too_far, Drop::unexplained, Drop::not_at_muzzle, Drop::shell_speed,
-                            Drop::shot_direction, Drop::shot_time, Drop::not_loaded})
-        found.motion += static_cast<std::uint32_t>(report.dropped_for(drop));
+    for (const RejectReason drop :
+         {RejectReason::too_far, RejectReason::unpredicted, RejectReason::not_at_muzzle, RejectReason::shell_speed,
+          RejectReason::shot_direction, RejectReason::shot_time, RejectReason::not_loaded})
+        found.motion += static_cast<std::uint32_t>(report.rejected_for(drop));
     return found;
 }
 

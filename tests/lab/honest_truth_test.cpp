@@ -1,7 +1,7 @@
 /// The server accepts the true poses of honest clients, even with slow frames, a bad link and tanks thrown about by
 /// explosions.
 
-#include "lab/match/own_links.h"
+#include "lab/match/multi_client_match.h"
 
 #include <gtest/gtest.h>
 
@@ -31,11 +31,11 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     settings.rules.time_limit = 0;
     settings.rules.shell_damage /= 4; // tanks survive longer and are thrown about more
     settings.pickups = true;
-    lab::OwnLinks match(world::load_map(terms.map), settings, seed);
+    lab::MultiClientMatch match(world::load_map(terms.map), settings, seed);
     for (int i = 0; i < 8; ++i)
         match
             .join({"Tank"}, viewer,
-                  lab::driven_by({.count = 1, .path = terms.path, .seed = seed * 10 + static_cast<std::uint64_t>(i)}))
+                  lab::bot_driver({.count = 1, .path = terms.path, .seed = seed * 10 + static_cast<std::uint64_t>(i)}))
             .ticks_a_frame = terms.ticks_a_frame;
     const auto freeze = static_cast<int>(terms.frozen / world::tick_length);
     int tick = 0;
@@ -52,7 +52,7 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     std::printf("%-15s %-12s %-9s %2d ticks a frame, %.0f s frozen: largest disagreement %.2f\n", terms.map,
                 terms.preset, terms.link, terms.ticks_a_frame, terms.frozen, report.truth_disagreement);
     return {.told = report.traffic.messages_received,
-            .untrue = report.dropped_for(server::Drop::bad_truth),
+            .untrue = report.rejected_for(server::RejectReason::bad_truth),
             .largest = report.truth_disagreement};
 }
 

@@ -70,9 +70,9 @@ struct Loaded {
     [[nodiscard]] std::uint64_t suspicious() const {
         std::uint64_t count = 0;
         for (std::size_t i = 0; i < server.report().dropped.size(); ++i)
-            if (const auto drop = static_cast<server::Drop>(i);
+            if (const auto drop = static_cast<server::RejectReason>(i);
                 server::row(drop).suspicious || server::row(drop).motion)
-                count += server.report().dropped_for(drop);
+                count += server.report().rejected_for(drop);
         return count;
     }
 };
@@ -113,7 +113,7 @@ TEST(LoadViewer, MeasuresTheErrorOfAScheme) {
             update.update.state.position = true_place;
             update.update.state.velocity = glm::vec3(static_cast<float>(speed), 0, 0);
             update.update.time = now;
-            viewer.receive({protocol::encode_update(update)}, now, client::RemoteView::Age::unknown,
+            viewer.receive({protocol::encode_update(update)}, now, client::RemoteActors::TimeBasis::arrival,
                            [&](protocol::ActorId, std::uint32_t) { return now - way_of_an_update; });
             ++update.update.sequence;
         }
@@ -162,7 +162,8 @@ TEST(LoadViewer, CountsMissingUpdatesByTheirNumbers) {
         update.update.sequence = sequence;
         update.update.time = 50 + sequence * 0.1;
         if (sequence % 4 != 3)
-            viewer.receive({protocol::encode_update(update)}, 50 + sequence * 0.1, client::RemoteView::Age::unknown,
+            viewer.receive({protocol::encode_update(update)}, 50 + sequence * 0.1,
+                           client::RemoteActors::TimeBasis::arrival,
                            [](protocol::ActorId, std::uint32_t) { return std::nullopt; });
     }
     EXPECT_EQ(viewer.seen().numbers, 100u);
@@ -240,7 +241,7 @@ TEST(Load, SendsViewpointsOnlyToAServerWithZones) {
         Loaded match(few(4), settings);
         match.count(3);
         for (const auto& [peer, client] : match.server.roster().clients)
-            EXPECT_EQ(client.looks.has_value(), zones);
+            EXPECT_EQ(client.camera.has_value(), zones);
     }
 }
 

@@ -116,8 +116,8 @@ TEST(LooseBodies, AreHandedOverWithoutAJump) {
                     static_cast<double>(track.kink));
     }
     const server::Report report = h.match.server.report();
-    EXPECT_EQ(report.dropped_for(server::Drop::not_owner), 0u);
-    EXPECT_EQ(report.dropped_for(server::Drop::unexplained), 0u);
+    EXPECT_EQ(report.rejected_for(server::RejectReason::not_owner), 0u);
+    EXPECT_EQ(report.rejected_for(server::RejectReason::unpredicted), 0u);
 }
 
 TEST(LooseBodies, CostOnlyHeartbeatsAtRest) {

@@ -39,14 +39,14 @@ TEST(MatchCommand, PathHasTheGivenSpeedAndRadius) {
     options.record = file;
     options.overwrite = true;
     const lab::MatchFigures match = lab::run_match(options, std::array{*dr::scheme("pvb")});
-    EXPECT_THAT(match.deeds.drivers, testing::ElementsAre(testing::Pair("circle", 2)));
+    EXPECT_THAT(match.activity.drivers, testing::ElementsAre(testing::Pair("circle", 2)));
     std::vector<double> radii;
     for (const recording::Track& track : recording::load(file).tracks)
         for (const auto& sample : track.samples)
             radii.push_back(glm::length(sample.state.velocity) / std::abs(sample.state.angular_velocity.z));
     ASSERT_GT(radii.size(), 600u);
     std::ranges::nth_element(radii, radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2));
-    EXPECT_NEAR(match.deeds.speed, 6, 0.3);
+    EXPECT_NEAR(match.activity.speed, 6, 0.3);
     EXPECT_NEAR(radii[radii.size() / 2], 15, 1);
 }
 

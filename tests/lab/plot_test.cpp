@@ -91,8 +91,8 @@ TEST(Plot, NamesItsDataAndRunsInItsOwnFolder) {
         << text(folder / "error_over_updates.gp");
     std::filesystem::rename(folder, moved);
     std::filesystem::remove(moved / "timeline.svg");
-    if (platform::run_program("gnuplot", {"--version"}).good) {
-        EXPECT_TRUE(platform::run_program("sh", {"-c", "cd \"$0\" && gnuplot timeline.gp", moved.string()}).good);
+    if (platform::run_program("gnuplot", {"--version"}).succeeded) {
+        EXPECT_TRUE(platform::run_program("sh", {"-c", "cd \"$0\" && gnuplot timeline.gp", moved.string()}).succeeded);
         EXPECT_NE(text(moved / "timeline.svg").find("seed 3"), std::string::npos) << "in small print";
     }
     std::filesystem::remove_all(moved);

@@ -112,7 +112,7 @@ TEST(PowerUpMatch, BoostIsSeenByAllPlayersAndStrainsDeadReckoning) {
     EXPECT_GT(boosted.speed, 1.4 * calm.speed);
     EXPECT_GT(boosted.highest, 9.5); // tracks give 9 m/s²
     EXPECT_GT(boosted.per_s, calm.per_s + 0.5) << "and needs more updates";
-    EXPECT_EQ(two.match.server.report().dropped_for(server::Drop::no_boost), 0u);
+    EXPECT_EQ(two.match.server.report().rejected_for(server::RejectReason::no_boost), 0u);
 }
 
 TEST(PowerUpMatch, JumpIsSeenByTheOtherPlayer) {
@@ -132,7 +132,7 @@ TEST(PowerUpMatch, JumpIsSeenByTheOtherPlayer) {
     EXPECT_NEAR(own - world::ride_height, 9 * 9 / (2 * world::gravity), 0.15f);
     EXPECT_NEAR(seen, own, 1.0f);
     EXPECT_NEAR(two.ben.seen(two.tank(two.ann)).position.z, world::ride_height, 0.3f);
-    EXPECT_EQ(two.match.server.report().dropped_for(server::Drop::no_jump), 0u);
+    EXPECT_EQ(two.match.server.report().rejected_for(server::RejectReason::no_jump), 0u);
 }
 
 TEST(PowerUpMatch, GuidedShellIsDeadReckonedAndHitsItsTarget) {
@@ -179,7 +179,7 @@ TEST(PowerUpMatch, GuidedShellIsDeadReckonedAndHitsItsTarget) {
     EXPECT_EQ(drawn, 1u);
     EXPECT_GE(updates, 2u);
     EXPECT_GT(error, 0.5) << "that is what it is for";
-    EXPECT_EQ(report.dropped_for(server::Drop::no_such_flight), 0u);
+    EXPECT_EQ(report.rejected_for(server::RejectReason::no_such_flight), 0u);
     EXPECT_EQ(two.ben.client->match().find(shell), nullptr) << "it is over for everybody";
     EXPECT_EQ(two.ann.client->match().find(shell), nullptr);
     EXPECT_LT(two.told(two.ann, two.tank(two.ben)).health, 100);
@@ -210,10 +210,11 @@ TEST_P(PowerUpsOn, BotsUseEveryPowerUpWithoutARejection) {
     EXPECT_GE(uses[PowerUp::boost], 2);
     EXPECT_GE(uses[PowerUp::jump], 2);
     EXPECT_GE(uses[PowerUp::guided_shell], 2);
-    for (const server::Drop why :
-         {server::Drop::no_boost, server::Drop::no_jump, server::Drop::no_such_flight, server::Drop::too_fast,
-          server::Drop::too_far, server::Drop::unexplained, server::Drop::off_the_ground})
-        EXPECT_EQ(report.dropped_for(why), 0u) << server::row(why).name;
+    for (const server::RejectReason why :
+         {server::RejectReason::no_boost, server::RejectReason::no_jump, server::RejectReason::no_such_flight,
+          server::RejectReason::too_fast, server::RejectReason::too_far, server::RejectReason::unpredicted,
+          server::RejectReason::off_the_ground})
+        EXPECT_EQ(report.rejected_for(why), 0u) << server::row(why).name;
 }
 
 constexpr auto name_of_map = [](const auto& it) { return std::string(it.param).substr(0, 6); };

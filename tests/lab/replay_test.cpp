@@ -359,6 +359,6 @@ TEST(Replay, FirstVersionsFileHoldsMostKindsOfRecords) {
     std::set<std::size_t> kinds;
     for (std::size_t block = 0; block < reader.blocks().size(); ++block)
         for (const recording::Record& record : reader.read(block))
-            kinds.insert(record.what.index());
+            kinds.insert(record.payload.index());
     EXPECT_GE(kinds.size(), 8u);
 }

@@ -49,11 +49,11 @@ Outcome fight(int ticks_a_frame) {
 
 /// Number of updates and shots rejected for their position or motion.
 std::uint64_t refused(const server::Report& report) {
-    using server::Drop;
-    return report.dropped_for(Drop::too_far) + report.dropped_for(Drop::unexplained) +
-           report.dropped_for(Drop::from_the_past) + report.dropped_for(Drop::not_at_muzzle) +
-           report.dropped_for(Drop::shell_speed) + report.dropped_for(Drop::shot_direction) +
-           report.dropped_for(Drop::shot_time);
+    using server::RejectReason;
+    return report.rejected_for(RejectReason::too_far) + report.rejected_for(RejectReason::unpredicted) +
+           report.rejected_for(RejectReason::from_the_past) + report.rejected_for(RejectReason::not_at_muzzle) +
+           report.rejected_for(RejectReason::shell_speed) + report.rejected_for(RejectReason::shot_direction) +
+           report.rejected_for(RejectReason::shot_time);
 }
 
 } // namespace

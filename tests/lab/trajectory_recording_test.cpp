@@ -43,7 +43,8 @@ std::string two() {
 TEST_F(TrajectoryRecording, ContainsTheDrivenPaths) {
     const lab::Trajectories drives = lab::read_trajectories(two(), "two.csv", {});
     ASSERT_EQ(drives.drives.size(), 2u);
-    const lab::OnAMap how{.map = world::load_map("proving-ground"), .middle = dr::Vec3<double>(5e5, 2e6, 0)};
+    const lab::TrajectoryRecordingOptions how{.map = world::load_map("proving-ground"),
+                                              .middle = dr::Vec3<double>(5e5, 2e6, 0)};
     lab::record_trajectories(drives.drives, how, path("two.reck"));
     const recording::Recording recorded = recording::load(path("two.reck"));
     EXPECT_EQ(recorded.damage, "");

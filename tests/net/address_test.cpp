@@ -110,7 +110,7 @@ TEST(HostNumbers, FloodDoesNotDisplaceAnsweredHosts) {
     ASSERT_EQ(numbers.host_of(number), peer);
     Endpoint other = resolve_numeric("2001:db9::", 0).at(0);
     std::uint32_t first = 0;
-    for (std::uint32_t i = 0; i < 4 * HostNumbers::most_heard; ++i) {
+    for (std::uint32_t i = 0; i < 4 * HostNumbers::max_heard; ++i) {
         other.address[14] = static_cast<std::uint8_t>(i >> 8);
         other.address[15] = static_cast<std::uint8_t>(i);
         const std::uint32_t one = numbers.number_of(other);

@@ -332,8 +332,8 @@ TEST(Discovery, KnownServerIsQueriedDirectly) {
     };
     const int usual = queries([](Browser&) {}); // to this machine and by broadcast, where that loops back
     EXPECT_GE(usual, 1);
-    EXPECT_EQ(queries([](Browser& browser) { browser.know("127.0.0.99"); }), usual + 1);
-    EXPECT_EQ(queries([](Browser& browser) { browser.know("no-address"); }), usual);
+    EXPECT_EQ(queries([](Browser& browser) { browser.add_host("127.0.0.99"); }), usual + 1);
+    EXPECT_EQ(queries([](Browser& browser) { browser.add_host("no-address"); }), usual);
 }
 
 TEST(Interfaces, NeighboursAreTheHostsOfTheOwnSlash24) {

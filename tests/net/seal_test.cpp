@@ -35,8 +35,8 @@ struct Sealed : testing::Test {
     std::function<double()> clock = [this] { return now; };
     std::unique_ptr<ServerEnd> server = serve({});
 
-    std::unique_ptr<ServerEnd> serve(const Door& door, std::size_t sessions = 64) {
-        return std::make_unique<ServerEnd>(wire.socket(server_place), door, sessions, clock);
+    std::unique_ptr<ServerEnd> serve(const ListenOptions& options, std::size_t sessions = 64) {
+        return std::make_unique<ServerEnd>(wire.socket(server_place), options, sessions, clock);
     }
     std::unique_ptr<ClientEnd> client(const Endpoint& at = place(2), const std::string& password = {},
                                       const std::string& key = {}) {
@@ -60,7 +60,7 @@ struct Sealed : testing::Test {
         for (const double end = now + 5; now < end; now += 0.1) {
             if (!say(from, bytes_of("hello")).empty())
                 return true;
-            if (from.kept_out())
+            if (from.server_refusal())
                 return false;
         }
         return {};
@@ -101,7 +101,7 @@ struct Sealed : testing::Test {
         for (std::uint8_t i = 0; i < 4; ++i) {
             clients.push_back(client(at(i)));
             say(*clients.back(), bytes_of("hello"));
-            EXPECT_EQ(clients.back()->kept_out().has_value(), i == 3);
+            EXPECT_EQ(clients.back()->server_refusal().has_value(), i == 3);
         }
         return clients;
     }
@@ -159,7 +159,7 @@ TEST_F(Sealed, ForgedCookieDelaysTheJoinByLessThanTwoSeconds) {
 
 TEST_F(Sealed, FasterImpostorGetsNoClientThatKnowsTheKey) {
     Wire its_wire;
-    ServerEnd impostor(its_wire.socket(server_place), Door{}, 64, clock);
+    ServerEnd impostor(its_wire.socket(server_place), ListenOptions{}, 64, clock);
     impersonate(impostor, its_wire);
     const auto ann = client(place(2), "", server->key());
     EXPECT_EQ(joins(*ann), true);
@@ -169,13 +169,13 @@ TEST_F(Sealed, FasterImpostorGetsNoClientThatKnowsTheKey) {
 
 TEST_F(Sealed, FasterImpostorIsDetectedByTheServersAnswer) {
     Wire its_wire;
-    ServerEnd impostor(its_wire.socket(server_place), Door{}, 64, clock);
+    ServerEnd impostor(its_wire.socket(server_place), ListenOptions{}, 64, clock);
     impersonate(impostor, its_wire);
     const auto ann = client();
     EXPECT_EQ(joins(*ann), false);
-    ASSERT_TRUE(ann->kept_out());
-    EXPECT_NE(ann->kept_out()->why.find(impostor.key()), std::string::npos) << ann->kept_out()->why;
-    EXPECT_NE(ann->kept_out()->why.find(server->key()), std::string::npos);
+    ASSERT_TRUE(ann->server_refusal());
+    EXPECT_NE(ann->server_refusal()->why.find(impostor.key()), std::string::npos) << ann->server_refusal()->why;
+    EXPECT_NE(ann->server_refusal()->why.find(server->key()), std::string::npos);
 }
 
 TEST_F(Sealed, ServerWithAnotherKeyIsNotJoined) {
@@ -183,9 +183,9 @@ TEST_F(Sealed, ServerWithAnotherKeyIsNotJoined) {
     server = serve({});
     const auto ann = client(place(2), "", before);
     EXPECT_EQ(joins(*ann), false);
-    ASSERT_TRUE(ann->kept_out());
-    EXPECT_EQ(ann->kept_out()->key, server->key());
-    EXPECT_NE(ann->kept_out()->why.find(before), std::string::npos);
+    ASSERT_TRUE(ann->server_refusal());
+    EXPECT_EQ(ann->server_refusal()->key, server->key());
+    EXPECT_NE(ann->server_refusal()->why.find(before), std::string::npos);
     EXPECT_EQ(server->sessions(), 0u);
 }
 
@@ -212,21 +212,22 @@ TEST_F(Sealed, FalseServerTestsOnePasswordPerJoin) {
         (void)read(*ann);
     };
     const auto as_bytes = [](const auto& block) { return Bytes(block.begin(), block.end()); };
-    answer(as_bytes(encode(Cookie{.nonce = ask->nonce, .ticket = ticket, .server = false_keys.open, .locked = {1}})));
+    answer(as_bytes(
+        encode(Cookie{.nonce = ask->nonce, .ticket = ticket, .server = false_keys.public_key, .locked = {1}})));
     const auto share = decode<Share>(overheard(Kind::share));
     ASSERT_TRUE(share);
     const Key scalar = random_scalar();
-    const Key guess = password_share("battery staple", false_keys.open, ask->nonce, scalar);
+    const Key guess = password_share("battery staple", false_keys.public_key, ask->nonce, scalar);
     answer(as_bytes(encode(Reply{.nonce = ask->nonce, .share = guess})));
     const auto join = decode<Join>(overheard(Kind::join));
     ASSERT_TRUE(join);
     const auto run = agree(false_keys.secret, join->client);
     ASSERT_TRUE(run);
     for (const char* word : {"correct horse", "battery staple", "password"}) { // offline, with its present knowledge
-        const Key own = password_share(word, false_keys.open, ask->nonce, scalar);
+        const Key own = password_share(word, false_keys.public_key, ask->nonce, scalar);
         const auto key = password_key(ask->nonce, scalar, join->share, join->share, own);
         ASSERT_TRUE(key);
-        EXPECT_NE(join->proof, proof_of(*join, false_keys.open, *key, *run)) << word;
+        EXPECT_NE(join->proof, proof_of(*join, false_keys.public_key, *key, *run)) << word;
     }
 }
 
@@ -237,11 +238,11 @@ TEST_F(Sealed, PasswordIsRequiredAndNeverSent) {
     const auto bob = client(place(3), "battery"), eve = client(place(4));
     EXPECT_TRUE(say(*bob, bytes_of("hello")).empty());
     EXPECT_TRUE(say(*eve, bytes_of("hello")).empty());
-    ASSERT_TRUE(bob->kept_out() && eve->kept_out());
-    EXPECT_TRUE(bob->kept_out()->password && eve->kept_out()->password);
-    EXPECT_EQ(bob->kept_out()->why, "the password is wrong");
-    EXPECT_EQ(eve->kept_out()->why, "the match needs a password");
-    EXPECT_FALSE(ann->kept_out());
+    ASSERT_TRUE(bob->server_refusal() && eve->server_refusal());
+    EXPECT_TRUE(bob->server_refusal()->password && eve->server_refusal()->password);
+    EXPECT_EQ(bob->server_refusal()->why, "the password is wrong");
+    EXPECT_EQ(eve->server_refusal()->why, "the match needs a password");
+    EXPECT_FALSE(ann->server_refusal());
     for (const Wire::Datagram& it : wire.overheard)
         EXPECT_FALSE(holds(it, "correct"));
 }
@@ -250,8 +251,8 @@ TEST_F(Sealed, PasswordIsRequiredAndNeverSent) {
 TEST_F(Sealed, PasswordIsNotGivenToAServerWithoutAPassword) {
     const auto ann = client(place(2), "correct horse");
     EXPECT_TRUE(say(*ann, bytes_of("hello")).empty());
-    ASSERT_TRUE(ann->kept_out());
-    EXPECT_TRUE(ann->kept_out()->password);
+    ASSERT_TRUE(ann->server_refusal());
+    EXPECT_TRUE(ann->server_refusal()->password);
 }
 
 TEST_F(Sealed, PasswordAttemptsAreLimitedToFiveAndThenOnePerSecond) {
@@ -259,7 +260,7 @@ TEST_F(Sealed, PasswordAttemptsAreLimitedToFiveAndThenOnePerSecond) {
     const auto guess = [&](std::uint16_t port) {
         const auto eve = client(place(4, port), "guess " + std::to_string(port));
         say(*eve, bytes_of("hello"));
-        return eve->kept_out().has_value();
+        return eve->server_refusal().has_value();
     };
     int answered = 0;
     for (std::uint16_t i = 0; i < 8; ++i)
@@ -303,8 +304,8 @@ TEST_F(Sealed, ClientReportsAVersionMismatch) {
     };
     const auto ann = client();
     EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 0u);
-    ASSERT_TRUE(ann->kept_out());
-    EXPECT_NE(ann->kept_out()->why.find("another version"), std::string::npos) << ann->kept_out()->why;
+    ASSERT_TRUE(ann->server_refusal());
+    EXPECT_NE(ann->server_refusal()->why.find("another version"), std::string::npos) << ann->server_refusal()->why;
 }
 
 // --- eavesdropping and tampering ---
@@ -616,7 +617,8 @@ struct EnetOnAWire : testing::Test {
     Wire wire;
     std::unique_ptr<Datagrams> server_socket(bool sealed) {
         auto socket = wire.socket(server_place);
-        return sealed ? std::make_unique<ServerEnd>(std::move(socket), Door{}, 64, seconds) : std::move(socket);
+        return sealed ? std::make_unique<ServerEnd>(std::move(socket), ListenOptions{}, 64, seconds)
+                      : std::move(socket);
     }
     std::unique_ptr<Datagrams> client_socket(bool sealed, const Endpoint& at) {
         auto socket = wire.socket(at);
@@ -645,7 +647,8 @@ TEST_F(EnetOnAWire, SpoofedDisconnectionIsHarmlessWhenSealed) {
 /// A departed peer's session ends as early as that of a peer that never connected.
 TEST_F(EnetOnAWire, LeavingPeerFreesItsSession) {
     double ahead = 0;
-    auto end = std::make_unique<ServerEnd>(wire.socket(server_place), Door{}, 64, [&] { return seconds() + ahead; });
+    auto end =
+        std::make_unique<ServerEnd>(wire.socket(server_place), ListenOptions{}, 64, [&] { return seconds() + ahead; });
     const ServerEnd& sessions = *end;
     End server{listen(std::move(end), 4)}, ann = join(true, 2);
     ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.connected() && ann.connected(); }));
@@ -696,12 +699,12 @@ TEST(SealedNetwork, OnlyTheRightPasswordConnects) {
     const auto before = spdlog::default_logger();
     spdlog::set_default_logger(
         std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
-    OpenPort door = open_port(0, 0, 4, seconds, {.password = "correct horse"});
+    OpenPort options = open_port(0, 0, 4, seconds, {.password = "correct horse"});
     const auto join = [&](const std::string& password) {
-        End client{call({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
+        End client{open_connection({.host = "127.0.0.1", .port = options.port}, 5, seconds, password)};
         std::vector<Event> ignored;
         EXPECT_TRUE(run_until({&client}, [&] {
-            door.transport->poll(seconds(), ignored);
+            options.transport->poll(seconds(), ignored);
             return client.connected() || client.disconnected();
         }));
         return client.events.at(0);
@@ -714,9 +717,9 @@ TEST(SealedNetwork, OnlyTheRightPasswordConnects) {
         EXPECT_FALSE(event.lost);
         EXPECT_NE(event.text.find("password"), std::string::npos) << event.text;
     }
-    EXPECT_EQ(door.transport->traffic().refused.passwords, 1u) << "without one the client does not ask to join";
-    EXPECT_EQ(door.transport->traffic().refused.joins, 0u);
-    door.transport.reset(); // its thread logs
+    EXPECT_EQ(options.transport->traffic().refused.passwords, 1u) << "without one the client does not ask to join";
+    EXPECT_EQ(options.transport->traffic().refused.joins, 0u);
+    options.transport.reset(); // its thread logs
     spdlog::set_default_logger(before);
     EXPECT_NE(log.str().find("refused a connection from 127.0.0.1:"), std::string::npos) << log.str();
     EXPECT_NE(log.str().find(": wrong password"), std::string::npos) << log.str();

@@ -43,18 +43,18 @@ struct SealVectors : testing::Test {
 TEST_F(SealVectors, MatchTheDocument) {
     const KeyPair client = keys_of(key("client_secret")), server = keys_of(key("server_secret")),
                   made = keys_of(key("fresh_secret"));
-    expect("client_key", client.open);
-    expect("server_key", server.open);
-    expect("fresh_key", made.open);
-    EXPECT_EQ(fingerprint(server.open), told.at("fingerprint"));
+    expect("client_key", client.public_key);
+    expect("server_key", server.public_key);
+    expect("fresh_key", made.public_key);
+    EXPECT_EQ(fingerprint(server.public_key), told.at("fingerprint"));
 
     const Ticket ticket{.time = block<4>(told.at("ticket_time")), .code = block<16>(told.at("ticket_code"))};
     const Nonce nonce = block<16>(told.at("nonce"));
     const std::string& password = told.at("password");
     const Key client_scalar = key("client_scalar"), server_scalar = key("server_scalar");
-    expect("generator", cpace::generator({.password = password, .channel = server.open, .session = nonce}));
-    const Key client_share = password_share(password, server.open, nonce, client_scalar);
-    const Key server_share = password_share(password, server.open, nonce, server_scalar);
+    expect("generator", cpace::generator({.password = password, .channel = server.public_key, .session = nonce}));
+    const Key client_share = password_share(password, server.public_key, nonce, client_scalar);
+    const Key server_share = password_share(password, server.public_key, nonce, server_scalar);
     expect("client_share", client_share);
     expect("server_share", server_share);
     const auto word = password_key(nonce, client_scalar, server_share, client_share, server_share);
@@ -62,22 +62,22 @@ TEST_F(SealVectors, MatchTheDocument) {
     EXPECT_EQ(word, password_key(nonce, server_scalar, client_share, client_share, server_share));
     expect("password_key", *word);
 
-    const auto run = agree(client.secret, server.open), fresh = agree(client.secret, made.open);
+    const auto run = agree(client.secret, server.public_key), fresh = agree(client.secret, made.public_key);
     ASSERT_TRUE(run && fresh);
     expect("run", *run);
     expect("fresh", *fresh);
-    Join join{.nonce = nonce, .ticket = ticket, .client = client.open, .share = client_share};
-    join.proof = proof_of(join, server.open, *word, *run);
-    const SessionKeys keys = session_keys(join, server.open, made.open, *word, *run, *fresh);
+    Join join{.nonce = nonce, .ticket = ticket, .client = client.public_key, .share = client_share};
+    join.proof = proof_of(join, server.public_key, *word, *run);
+    const SessionKeys keys = session_keys(join, server.public_key, made.public_key, *word, *run, *fresh);
     expect("up", keys.up);
     expect("down", keys.down);
 
     expect("ask", encode(Ask{nonce}));
-    expect("cookie", encode(Cookie{.nonce = nonce, .ticket = ticket, .server = server.open, .locked = {1}}));
+    expect("cookie", encode(Cookie{.nonce = nonce, .ticket = ticket, .server = server.public_key, .locked = {1}}));
     expect("share", encode(Share{.nonce = nonce, .ticket = ticket, .share = client_share}));
     expect("reply", encode(Reply{.nonce = nonce, .share = server_share}));
     expect("join", encode(join));
-    expect("joined", encode(Joined{.nonce = nonce, .fresh = made.open, .proof = keys.proof}));
+    expect("joined", encode(Joined{.nonce = nonce, .fresh = made.public_key, .proof = keys.proof}));
     Denied denied{.nonce = nonce, .why = {static_cast<std::uint8_t>(Denial::wrong_password)}};
     denied.proof = proof_of(denied, *run);
     expect("denied", encode(denied));

@@ -199,10 +199,10 @@ TEST(WebPort, FloodOfOneConnectionLeavesRoomForTheOthers) {
     Caller loud(port->port()), other(port->port());
     loud.upgrade();
     other.upgrade();
-    constexpr int said = 6'000, most_kept = WebPort::most_arrived_of_one / 64; // each counts with its overhead
+    constexpr int said = 6'000, max_kept = WebPort::max_arrived_of_one / 64; // each counts with its overhead
     for (int i = 0; i < said; ++i)
         loud.frame(binary, i % 2 ? "" : "!");
-    ASSERT_TRUE(wait_until([&] { return port->counts().dropped > said - most_kept; }));
+    ASSERT_TRUE(wait_until([&] { return port->counts().dropped > said - max_kept; }));
     other.frame(binary, "hello");
     Endpoint from;
     std::array<std::uint8_t, 4096> bytes{};
@@ -355,10 +355,10 @@ TEST(WebNetwork, UdpAndWebClientsShareOneServer) {
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "index.html") << "hello";
     for (const std::string password : {"", "correct horse"}) {
-        OpenPort door = open_port(0, 0, 4, seconds, {.password = password, .web = WebDoor{.root = folder}});
+        OpenPort door = open_port(0, 0, 4, seconds, {.password = password, .web = WebListenOptions{.root = folder}});
         End server{std::move(door.transport)};
-        End udp{call({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
-        End web{call({.host = "127.0.0.1", .port = door.port, .web = true}, 5, seconds, password)};
+        End udp{open_connection({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
+        End web{open_connection({.host = "127.0.0.1", .port = door.port, .web = true}, 5, seconds, password)};
         ASSERT_TRUE(run_until({&server, &udp, &web}, [&] { return udp.connected() && web.connected(); }));
         for (int i = 0; i < 30; ++i)
             for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {

@@ -9,12 +9,12 @@
 
 namespace {
 
-using protocol::compact::Account;
+using protocol::compact::BitCounts;
 using protocol::compact::Label;
 
 /// 20 updates a second in 10 packets: 40 bits of position, 8 of time.
-Account after(double seconds) {
-    Account account;
+BitCounts after(double seconds) {
+    BitCounts account;
     account.updates = static_cast<std::uint64_t>(20 * seconds);
     account.packets = account.updates / 2;
     account.bytes = account.updates * 6;
@@ -27,7 +27,7 @@ TEST(CodingPanel, CountsTheLastTenSeconds) {
     overlay::CodingPanel panel;
     for (int i = 0; i <= 300; ++i)
         panel.watch(after(i * 0.1), 5 + i * 0.1);
-    Account lately = panel.lately();
+    BitCounts lately = panel.lately();
     EXPECT_NEAR(static_cast<double>(lately.updates), 200, 10);
     EXPECT_EQ(lately[Label::position], lately.updates * 40);
     panel.watch(after(0), 2); // another match

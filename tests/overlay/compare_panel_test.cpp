@@ -377,7 +377,7 @@ TEST_F(ComparePanel, ListAndSlidersNeedNoScrolling) {
     match_->run(0.1);
     for (const ImVec2 size : {ImVec2{1280, 720}, {1920, 1080}, {2560, 1080}, {3840, 2160}}) {
         PanelContext context(size, scale_for(size.x, size.y));
-        Overlay over({.time = {.facts = [] { return TimeFacts{.ruled = true}; }}});
+        Overlay over({.time = {.facts = [] { return TimeFacts{.controllable = true}; }}});
         over.show(Panel::dr, true);
         for (int frame = 0; frame < 4; ++frame)
             context.screen([&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); });

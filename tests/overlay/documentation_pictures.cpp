@@ -21,11 +21,11 @@ struct Picture {
     std::vector<overlay::Panel> open{};
     bool hud = true, sight = false;
     /// Returns whether the frame shows the subject, and then sets the camera.
-    bool (*found)(const client::View&, client::Scene&);
+    bool (*found)(const client::ClientState&, client::Scene&);
 };
 
 /// Returns the own tank, unless it is destroyed or was just hit.
-const client::LocalPlayer* living(const client::View& client) {
+const client::LocalPlayer* living(const client::ClientState& client) {
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     const auto& hits = client.match().hits;
@@ -46,13 +46,13 @@ bool in_the_open(const world::Terrain& terrain, const glm::vec3& eye, const glm:
 }
 
 /// Subject: the remote tank in the plot moves, more than a metre off its true pose. The camera looks from its side.
-bool rival_off_truth(const client::View& client, client::Scene& scene) {
+bool rival_off_truth(const client::ClientState& client, client::Scene& scene) {
     if (!living(client))
         return false;
     const protocol::ActorId plotted = overlay::actors_of(client).front();
     for (const client::TankPicture& tank : scene.tanks) {
         const client::RemoteActor* remote = client.remote().find(tank.actor);
-        if (tank.role != client::Role::rival || tank.actor != plotted || tank.wreck || !remote || !remote->visible())
+        if (tank.role != client::Role::remote || tank.actor != plotted || tank.wreck || !remote || !remote->visible())
             continue;
         const double error = remote->ghosts.front().error.last();
         const auto& state = remote->ghosts.front().displayed.state;
@@ -71,7 +71,7 @@ bool rival_off_truth(const client::View& client, client::Scene& scene) {
 }
 
 /// Subject: three tanks on one field with an exploding shell among them, and one near the camera.
-bool battle(const client::View& client, client::Scene& scene) {
+bool battle(const client::ClientState& client, client::Scene& scene) {
     for (const client::ExplosionPicture& explosion : scene.explosions) {
         if (explosion.age < 0.15f || explosion.age > 0.5f)
             continue;
@@ -99,7 +99,7 @@ bool battle(const client::View& client, client::Scene& scene) {
 }
 
 /// Subject: a living enemy in the gun's sight, near enough to be recognisable.
-bool through_the_sight(const client::View& client, client::Scene& scene) {
+bool through_the_sight(const client::ClientState& client, client::Scene& scene) {
     const client::LocalPlayer* player = living(client);
     if (!player || !client.can_fire(*player)) // avoids the smoke of an own shot
         return false;
@@ -107,7 +107,7 @@ bool through_the_sight(const client::View& client, client::Scene& scene) {
     const world::Muzzle muzzle = world::muzzle(pose.state, pose.articulations);
     for (const client::TankPicture& tank : scene.tanks) {
         const glm::vec3 way = tank.position + glm::vec3(0, 0, 1) - muzzle.position;
-        if (tank.role != client::Role::rival || tank.wreck || glm::length(way) < 28 || glm::length(way) > 50 ||
+        if (tank.role != client::Role::remote || tank.wreck || glm::length(way) < 28 || glm::length(way) > 50 ||
             glm::dot(glm::normalize(way), muzzle.direction) < std::cos(0.025f) ||
             !in_sight(client.terrain(), muzzle.position, tank.position + glm::vec3(0, 0, 1)) ||
             !in_the_open(client.terrain(), muzzle.position, tank.position))

@@ -20,9 +20,9 @@ protocol::ShotVerdict a_hit(std::uint32_t shell) {
     protocol::ShotVerdict said{.shell = shell, .actor = ann_id, .victim = ben_id, .time = 100};
     said.judge = protocol::Judge::validated;
     said.rulings = {.present = Ruling::missed, .rewound = Ruling::hit, .claims = Ruling::hit, .validated = Ruling::hit};
-    said.sights = {.shooter = {.known = true, .position = {50, 0, 1}},
-                   .server = {.known = true, .position = {50, 1, 1}},
-                   .victim = {.known = true, .position = {50, 2, 1}}};
+    said.poses = {.shooter = {.known = true, .position = {50, 0, 1}},
+                  .server = {.known = true, .position = {50, 1, 1}},
+                  .victim = {.known = true, .position = {50, 2, 1}}};
     said.path = {.origin = {0, 0, 2}, .velocity = {90, 0, 3}, .fired = 99.5};
     said.view = {.scheme = 0, .round_trip = 0.08f, .update_age = 0.1f};
     return said;
@@ -59,7 +59,7 @@ TEST(FairnessPanel, CountsTheHitsByEachJudgeAndTheMeanGaps) {
     hand.tell(a_hit(1));
     protocol::ShotVerdict behind = a_hit(2);
     behind.rulings.validated = Ruling::behind_cover;
-    behind.sights.server = {}; // the server does not know its own pose of the victim
+    behind.poses.server = {}; // the server does not know its own pose of the victim
     hand.tell(behind);
     const overlay::JudgeTally sum = overlay::tally(hand.table.client->match().judged);
     EXPECT_EQ(sum.shots, 2u);

@@ -21,11 +21,11 @@ struct Page {
     const char* name;
     std::vector<Panel> open;
     bool sight = false;
-    ImVec2 mouse{-1, -1};                                              ///< pointer, as a share of the window
-    bool (*moment)(const client::View&, const client::Hit&) = nullptr; ///< waits for a hit with this property
-    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;        ///< called before the first frame
-    ImVec2 click{-1, -1};                                              ///< place that is clicked before the picture, as
-                                                                       ///< a share of the window
+    ImVec2 mouse{-1, -1};                                                     ///< pointer, as a share of the window
+    bool (*moment)(const client::ClientState&, const client::Hit&) = nullptr; ///< waits for a hit with this property
+    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;               ///< called before the first frame
+    ImVec2 click{-1, -1}; ///< place that is clicked before the picture, as
+                          ///< a share of the window
 };
 
 using Pages = overlay::Measurements::Page;
@@ -43,7 +43,7 @@ void pick_ghosts(overlay::Overlay& over, StagedMatch& match) {
 
 overlay::TimeFacts time_facts;
 void replay_time(overlay::Overlay&, StagedMatch&) {
-    time_facts = {.ruled = true, .paused = true, .speed = 0.5, .fastest = 4, .position = 61, .length = 605};
+    time_facts = {.controllable = true, .paused = true, .speed = 0.5, .fastest = 4, .position = 61, .length = 605};
 }
 
 /// A sweep with invented figures.
@@ -64,12 +64,16 @@ client::ParetoData some_sweep() {
 const std::vector<Page>& pages() {
     static const std::vector<Page> all{
         {"game", {}},
-        {"hit", {}, false, {-1, -1}, [](const client::View& it, const client::Hit& hit) { return it.is_own(hit.by); }},
+        {"hit",
+         {},
+         false,
+         {-1, -1},
+         [](const client::ClientState& it, const client::Hit& hit) { return it.is_own(hit.by); }},
         {"hurt",
          {},
          false,
          {-1, -1},
-         [](const client::View& it, const client::Hit& hit) { return it.is_own(hit.victim); }},
+         [](const client::ClientState& it, const client::Hit& hit) { return it.is_own(hit.victim); }},
         {"sight", {}, true},
         {"instruments", {Panel::dr, Panel::measurements}},
         {"strip", {Panel::measurements}},
@@ -124,7 +128,7 @@ const std::vector<Page>& pages() {
     return all;
 }
 
-bool alive(const client::View& client) {
+bool alive(const client::ClientState& client) {
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     return actor && actor->alive();
@@ -142,7 +146,7 @@ void play_until(StagedMatch& match, const Page& page) {
     }
 }
 
-void look_through_sight(const client::View& client, client::Scene& scene) {
+void look_through_sight(const client::ClientState& client, client::Scene& scene) {
     const auto pose = client.pose(*client.player());
     const world::Muzzle muzzle = world::muzzle(pose.state, pose.articulations);
     scene.camera = sight(muzzle);
@@ -215,7 +219,7 @@ int main(int argc, char** argv) {
         for (const Page& page : pages()) {
             if (std::string(page.name).find(wanted) == std::string::npos)
                 continue;
-            time_facts = {.ruled = true};
+            time_facts = {.controllable = true};
             overlay::Overlay over({.time = {.facts = [] { return time_facts; }},
                                    .run_sweep = [] {},
                                    .save_text = [](const std::string& name, const std::string&) { return name; }});

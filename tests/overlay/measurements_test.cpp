@@ -37,7 +37,7 @@ struct Bench {
         match.run(6);
         panel.show(Measurements::Size::full);
     }
-    Subject subject() {
+    InstrumentContext instrument_context() {
         return {.client = *match.client,
                 .settings = match.settings,
                 .view = view,
@@ -55,7 +55,7 @@ struct Bench {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("measurements", nullptr, ImGuiWindowFlags_NoTitleBar);
-        panel.draw(context.look, subject());
+        panel.draw(context.look, instrument_context());
         ImGui::End();
         picker.draw(context.look, *match.client, match.settings);
     }
@@ -99,7 +99,7 @@ struct Bench {
 
 } // namespace
 
-TEST(MeasurementsInAHand, PagesAndSizesChangeByClick) {
+TEST(MeasurementsPanel, PagesAndSizesChangeByClick) {
     Bench bench;
     bench.context.screen(bench.hand);
     const std::pair<const char*, Measurements::Page> pages[] = {{"distribution", Measurements::Page::distribution},
@@ -122,7 +122,7 @@ TEST(MeasurementsInAHand, PagesAndSizesChangeByClick) {
     EXPECT_EQ(bench.panel.size(), Measurements::Size::full) << "and back";
 }
 
-TEST(MeasurementsInAHand, EveryPlotIsSavedAsSvgAndCsv) {
+TEST(MeasurementsPanel, EveryPlotIsSavedAsSvgAndCsv) {
     Bench bench;
     const client::ParetoData data{.about = "made up", .points = {{"linear:order1", 4, 0.5, false, 0.3, 1, 77}}};
     bench.pareto.data = &data;
@@ -144,7 +144,7 @@ TEST(MeasurementsInAHand, EveryPlotIsSavedAsSvgAndCsv) {
     }
 }
 
-TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutAffectingOtherTanks) {
+TEST(MeasurementsPanel, GhostsOfOneTankSwitchWithoutAffectingOtherTanks) {
     Bench bench;
     const auto tanks = actors_of(*bench.match.client);
     const auto scores = [&](protocol::ActorId actor, int scheme) -> std::size_t {
@@ -168,7 +168,7 @@ TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutAffectingOtherTanks) {
     EXPECT_FALSE(bench.match.settings.ghosts_on.contains(tanks[0]));
 }
 
-TEST(MeasurementsInAHand, FailedScriptHasNoFiguresOnAnyPage) {
+TEST(MeasurementsPanel, FailedScriptHasNoFiguresOnAnyPage) {
     static bool broken;
     broken = false;
     const auto stays = [](const auto& history, auto) { return history.back().update.state; };
@@ -211,7 +211,7 @@ TEST(MeasurementsInAHand, FailedScriptHasNoFiguresOnAnyPage) {
     bench.play(0.1);
     EXPECT_EQ(scored(), 0);
     EXPECT_EQ(lines_to_truth(), 0);
-    const client::View& client = *bench.match.client;
+    const client::ClientState& client = *bench.match.client;
     const PlotView view;
     const Plot plot = error_plot(bench.remote(), client.remote().colours(), {1, 1, 1},
                                  {view, client.render_time().truth}, std::nullopt);
@@ -232,7 +232,7 @@ TEST(MeasurementsInAHand, FailedScriptHasNoFiguresOnAnyPage) {
     broken = false;
 }
 
-TEST(MeasurementsInAHand, ReasonsOfUpdatesMatchTheThresholds) {
+TEST(MeasurementsPanel, ReasonsOfUpdatesMatchTheThresholds) {
     Bench bench;
     const auto& marks = bench.remote().marks;
     ASSERT_GT(marks.size(), 5u);
@@ -261,7 +261,7 @@ TEST(MeasurementsInAHand, ReasonsOfUpdatesMatchTheThresholds) {
     EXPECT_GT(largest_in(plot), 1) << "past the threshold, therefore updates";
 }
 
-TEST(MeasurementsInAHand, HostSettingReachesEveryPublisherAtOnce) {
+TEST(MeasurementsPanel, HostSettingReachesEveryPublisherAtOnce) {
     Bench bench;
     EXPECT_EQ(
         apply_rows(*bench.match.client, bench.match.settings, bench.actions, {{"publish", "fixed"}, {"rate", "10"}}),
@@ -281,7 +281,7 @@ TEST(MeasurementsInAHand, HostSettingReachesEveryPublisherAtOnce) {
     EXPECT_NE(apply_rows(*bench.match.client, bench.match.settings, bench.actions, {{"rats", "1"}}), "");
 }
 
-TEST(MeasurementsInAHand, ClickOnAParetoPointAppliesItsSettings) {
+TEST(MeasurementsPanel, ClickOnAParetoPointAppliesItsSettings) {
     Bench bench;
     const client::ParetoData data{.about = "made up",
                                   .points = {{"linear:order1", 4, 0.5, false, 0.3, 1, 77},
@@ -294,7 +294,7 @@ TEST(MeasurementsInAHand, ClickOnAParetoPointAppliesItsSettings) {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("pareto", nullptr, ImGuiWindowFlags_NoTitleBar);
-        pareto.draw(it->context.look, it->subject());
+        pareto.draw(it->context.look, it->instrument_context());
         ImGui::End();
     };
     bench.context.screen(hand);
@@ -311,7 +311,7 @@ TEST(MeasurementsInAHand, ClickOnAParetoPointAppliesItsSettings) {
     EXPECT_EQ(dr::reference(now.host.publisher).name(), "linear:order1");
 }
 
-TEST(MeasurementsInAHand, BlindComparisonHidesSchemesAndRestoresTheSettings) {
+TEST(MeasurementsPanel, BlindComparisonHidesSchemesAndRestoresTheSettings) {
     Bench bench;
     const client::Settings before = bench.match.settings;
     bench.panel.show(Measurements::Page::blind);
@@ -368,7 +368,7 @@ TEST(Presets, UserPresetsAreKeptAndApplied) {
 
 TEST(Transport, ControlsPauseStepSpeedAndPosition) {
     PanelContext context;
-    TimeFacts facts{.ruled = true, .fastest = 4, .position = 10, .length = 100};
+    TimeFacts facts{.controllable = true, .fastest = 4, .position = 10, .length = 100};
     double sought = -1, speed = -1;
     bool paused = false, stepped = false;
     const TimeControl control{.pause = [&](bool on) { paused = on; },
@@ -393,12 +393,12 @@ TEST(Transport, ControlsPauseStepSpeedAndPosition) {
     EXPECT_GE(sought, 0);
     EXPECT_LT(sought, 20);
     EXPECT_TRUE(is_conspicuous(facts));
-    EXPECT_FALSE(is_conspicuous({.ruled = true}));
-    facts = {.ruled = false, .why_not = "other people play here"};
+    EXPECT_FALSE(is_conspicuous({.controllable = true}));
+    facts = {.controllable = false, .why_not = "other people play here"};
     EXPECT_NE(context.words(hand).find("other people play here"), std::string::npos);
 }
 
-TEST(MeasurementsInAHand, FiguresOfSlowFramesAreMarkedOnScreenAndInFiles) {
+TEST(MeasurementsPanel, FiguresOfSlowFramesAreMarkedOnScreenAndInFiles) {
     Bench bench;
     bench.slow = "34 % of the time below 12 frames/s";
     bench.context.screen(bench.hand);

@@ -147,7 +147,7 @@ TEST_P(PanelSizes, EveryPanelIsReadableAndNeitherCutOffNorOverlapping) {
         Facts facts = facts_of_panels();
         if (shown.name == std::string_view("nobody_to_join"))
             facts.menu.offers.clear();
-        Overlay over({.time = {.facts = [] { return TimeFacts{.ruled = true}; }}, .start = {.open = [] {}}});
+        Overlay over({.time = {.facts = [] { return TimeFacts{.controllable = true}; }}, .start = {.open = [] {}}});
         for (const Panel panel : shown.open)
             over.show(panel, true);
         if (shown.prepare)

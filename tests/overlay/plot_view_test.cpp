@@ -75,7 +75,7 @@ struct Hand {
         .lanes = {0},
         .marks = {{95, 0, false, 7}, {96, 1, false, 8}},
         .events = {{93, "rate 3 → 5", "rate 3 → 5\ndamp off → on"}},
-        .tell = [](std::size_t id) { ImGui::Text("mark %zu", id); }};
+        .fill_tooltip = [](std::size_t id) { ImGui::Text("mark %zu", id); }};
     PlotView view;
     float left = 0, right = 0, lane = 0;
     std::function<void()> panel = [this] { draw(); };
@@ -83,7 +83,7 @@ struct Hand {
 
 } // namespace
 
-TEST(PlotInAHand, DragPansByTheDistanceOfTheMouse) {
+TEST(PlotInteraction, DragPansByTheDistanceOfTheMouse) {
     Hand hand;
     hand.context.screen(hand.panel);
     hand.context.drag(hand.at(93), hand.at(97), hand.panel);
@@ -93,7 +93,7 @@ TEST(PlotInAHand, DragPansByTheDistanceOfTheMouse) {
     EXPECT_TRUE(hand.view.live()) << "pulled back to the end";
 }
 
-TEST(PlotInAHand, WheelZoomsAroundTheCursor) {
+TEST(PlotInteraction, WheelZoomsAroundTheCursor) {
     Hand hand;
     hand.view.end = 90;
     hand.context.screen(hand.panel);
@@ -106,7 +106,7 @@ TEST(PlotInAHand, WheelZoomsAroundTheCursor) {
     EXPECT_EQ(hand.view.maximum, 0);
 }
 
-TEST(PlotInAHand, WheelOverTheLeftEdgeFixesTheTop) {
+TEST(PlotInteraction, WheelOverTheLeftEdgeFixesTheTop) {
     Hand hand;
     hand.context.screen(hand.panel);
     hand.context.wheel({hand.left - 15, 120}, 1, hand.panel);
@@ -114,7 +114,7 @@ TEST(PlotInAHand, WheelOverTheLeftEdgeFixesTheTop) {
     EXPECT_EQ(hand.view.span, 10);
 }
 
-TEST(PlotInAHand, DoubleClickResets) {
+TEST(PlotInteraction, DoubleClickResets) {
     Hand hand;
     hand.view = {.span = 4, .maximum = 3, .end = 60.0};
     hand.context.screen(hand.panel);
@@ -126,7 +126,7 @@ TEST(PlotInAHand, DoubleClickResets) {
     EXPECT_EQ(hand.view.span, 10);
 }
 
-TEST(PlotInAHand, TooltipDescribesTheUpdateOrChangeUnderTheMouse) {
+TEST(PlotInteraction, TooltipDescribesTheUpdateOrChangeUnderTheMouse) {
     Hand hand;
     hand.context.screen(hand.panel);
     std::string words = hand.context.words(hand.panel);
@@ -148,7 +148,7 @@ TEST(PlotInAHand, TooltipDescribesTheUpdateOrChangeUnderTheMouse) {
     EXPECT_NE(told(hand.at(93)).find("damp off"), std::string::npos) << "what was changed there";
 }
 
-TEST(PlotInAHand, TooltipDoesNotCoverThePlot) {
+TEST(PlotInteraction, TooltipDoesNotCoverThePlot) {
     Hand hand;
     hand.context.screen(hand.panel);
     ImGui::GetIO().MousePos = hand.at(95);

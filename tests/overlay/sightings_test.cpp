@@ -96,7 +96,7 @@ TEST(Sightings, CheckACrowdInTurns) {
     match.scene.tanks.push_back({.actor = 999, .role = client::Role::ghost, .position = beside});
     for (std::size_t i = 0; i < 3 * Sightings::looked_for; ++i)
         match.scene.tanks.push_back(
-            {.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});
+            {.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::remote, .position = beside});
     Sightings sightings;
     for (std::size_t turn = 1; turn <= 3; ++turn) {
         sightings.update(*match.client, match.scene, glm::mat4(0));
@@ -121,7 +121,7 @@ TEST(Sightings, RememberSeenTanksAndForgetUnseenTanks) {
         const glm::vec3 eye = match.client->pose(own).state.position + glm::vec3(0, 0, 2.4f);
         const double now = match.client->render_time().match;
         for (const client::TankPicture& tank : match.scene.tanks) {
-            if (tank.role != client::Role::rival || tank.wreck || !actor->alive())
+            if (tank.role != client::Role::remote || tank.wreck || !actor->alive())
                 continue;
             const auto known = sightings.all().find(tank.actor);
             const bool in_sight = client::in_sight(match.client->terrain(), eye, tank.position);

@@ -26,7 +26,7 @@ class Sizes : public ::testing::TestWithParam<ImVec2> {
     static void TearDownTestSuite() { match_.reset(); }
     /// Returns whether nothing flashes and the own tank lives.
     static bool calm() {
-        const client::View& client = *match_->client;
+        const client::ClientState& client = *match_->client;
         const client::Actor* own = client.match().find(client.player()->actor());
         return own && own->alive() && client.match().hits.empty();
     }

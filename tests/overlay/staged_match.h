@@ -67,9 +67,10 @@ class StagedMatch {
     std::unique_ptr<client::Client> client;
     client::Scene scene; ///< scene of the last frame
     bots::Pilots pilot{bots::BotSettings{.count = 1, .path = {}, .seed = 5}};
-    client::FrameEnds ends{.handle_input = [this](client::Client& it) { pilot(it); },
-                           .update_camera = [this](const client::View&, client::Scene& it) { look_after(it); },
-                           .render = [this](const client::View&, const client::Scene& it) { scene = it; }};
+    client::FrameCallbacks ends{
+        .handle_input = [this](client::Client& it) { pilot(it); },
+        .update_camera = [this](const client::ClientState&, client::Scene& it) { look_after(it); },
+        .render = [this](const client::ClientState&, const client::Scene& it) { scene = it; }};
 
   private:
     /// Sets a chase camera without smoothing; the overlay needs some camera.

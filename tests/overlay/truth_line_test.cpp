@@ -13,8 +13,8 @@ TEST(TruthLine, LinksEachTankToItsTruthAndShowsTheDistance) {
     settings.receiver.compensate = false;
     settings.ghost_schemes = {static_cast<int>(dr::index_of(*dr::scheme("snap:order1")))};
     StagedMatch match(3, settings);
-    match.ends.update_camera = [](const client::View&, client::Scene& scene) { // labels are near rivals only
-        const auto rival = std::ranges::find(scene.tanks, client::Role::rival, &client::TankPicture::role);
+    match.ends.update_camera = [](const client::ClientState&, client::Scene& scene) { // labels are near rivals only
+        const auto rival = std::ranges::find(scene.tanks, client::Role::remote, &client::TankPicture::role);
         if (rival != scene.tanks.end())
             scene.camera = {.eye = rival->position + glm::vec3(-10, 0, 5), .target = rival->position};
     };
@@ -26,7 +26,7 @@ TEST(TruthLine, LinksEachTankToItsTruthAndShowsTheDistance) {
             if (truth.role != client::Role::truth)
                 continue;
             for (const client::TankPicture& tank : scene.tanks) {
-                const bool picture = tank.role == client::Role::rival || tank.role == client::Role::ghost;
+                const bool picture = tank.role == client::Role::remote || tank.role == client::Role::ghost;
                 const float off = glm::distance(tank.position, truth.position);
                 if (!picture || tank.actor != truth.actor || tank.wreck || off < 0.06f)
                     continue;

@@ -24,7 +24,7 @@ struct ZonedHand {
             update.update.sequence = sequence++ * 3;
             update.update.incarnation = 1;
             number = static_cast<std::uint8_t>(number + step);
-            update.to_viewer = {protocol::Zone::sight, number};
+            update.zone_tag = {protocol::Zone::sight, number};
             table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{protocol::encode_update(update)}});
             table.frames(30);
         }
@@ -57,7 +57,7 @@ TEST(ZonesPanel, CountsTheReceivedUpdates) {
     EXPECT_NEAR(rows[0].distance, 100, 1);
     EXPECT_NEAR(rows[0].rate, 2, 0.11);
     EXPECT_NEAR(rows[0].bytes, 2 * 52, 6);
-    EXPECT_NEAR(rows[0].put_right, 9.88, 0.2) << "a metre is so large there";
+    EXPECT_NEAR(rows[0].correction, 9.88, 0.2) << "a metre is so large there";
     EXPECT_NEAR(rows[0].longest_wait, 0.5, 0.05);
     EXPECT_EQ(rows[0].lost, 0u) << "of every three two were kept back";
     hand.send(2, 2);

@@ -20,13 +20,13 @@ TEST(Background, RunsBesideItsOwnerAndJoinGivesTheResult) {
 }
 
 TEST(Background, RunsOnTheJoiningThreadUnderWorkAlone) {
-    work_alone();
+    disable_workers();
     Background background;
     std::thread::id by;
     background.start([&] { by = std::this_thread::get_id(); });
     EXPECT_EQ(by, std::thread::id());
     background.join();
-    work_alone(false);
+    disable_workers(false);
     EXPECT_EQ(by, std::this_thread::get_id());
 }
 

@@ -36,11 +36,11 @@ TEST(ParallelFor, KeepsNeighboursUpToTheGrainOnOneThread) {
         EXPECT_EQ(by[i], by[i / 16 * 16]) << i;
 }
 
-TEST(WorkAlone, RunsEveryCallOnTheCallingThread) {
-    work_alone();
+TEST(Workers, RunsEveryCallOnTheCallingThread) {
+    disable_workers();
     std::vector<std::thread::id> by(64);
     parallel_for(64, 1, [&](std::size_t i) { by[i] = std::this_thread::get_id(); });
-    work_alone(false);
+    disable_workers(false);
     EXPECT_EQ(by, std::vector(64, std::this_thread::get_id()));
 }
 

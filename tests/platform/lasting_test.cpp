@@ -10,9 +10,9 @@
 
 namespace platform {
 
-TEST(Lasting, GoesOnUntilItIsStopped) {
+TEST(PeriodicWorker, GoesOnUntilItIsStopped) {
     std::atomic<int> steps = 0;
-    Lasting work([&] {
+    PeriodicWorker work([&] {
         ++steps;
         return 0.0;
     });
@@ -27,10 +27,10 @@ TEST(Lasting, GoesOnUntilItIsStopped) {
     EXPECT_EQ(work.error(), nullptr);
 }
 
-TEST(Lasting, WaitsForTheTimeThatAStepReturns) {
+TEST(PeriodicWorker, WaitsForTheTimeThatAStepReturns) {
     std::atomic<int> steps = 0;
     const auto begin = std::chrono::steady_clock::now();
-    std::optional<Lasting> work;
+    std::optional<PeriodicWorker> work;
     work.emplace([&] {
         ++steps;
         return 0.01;
@@ -40,8 +40,8 @@ TEST(Lasting, WaitsForTheTimeThatAStepReturns) {
     EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(40));
 }
 
-TEST(Lasting, ReportsItsExceptionToTheOwner) {
-    Lasting work([]() -> double { throw std::runtime_error("out of track"); });
+TEST(PeriodicWorker, ReportsItsExceptionToTheOwner) {
+    PeriodicWorker work([]() -> double { throw std::runtime_error("out of track"); });
     while (work.running())
         std::this_thread::yield();
     EXPECT_THROW(work.check(), std::runtime_error);

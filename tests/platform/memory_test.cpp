@@ -42,7 +42,7 @@ TEST(Memory, FreedBlocksBetweenLiveOnesAreReturnedToTheSystem) {
     // `cached`: freed blocks that the thread may keep.
     constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16;
     EXPECT_NEAR(static_cast<double>(allocated - platform::allocated()), freed * a_block, cached * a_block);
-    platform::give_back_memory();
+    platform::release_freed_memory();
     EXPECT_LT(resident(), full - 56000) << "of 64 MiB";
 }
 

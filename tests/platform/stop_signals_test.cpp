@@ -22,14 +22,14 @@ TEST(StopSignals, EverySignalRequestsAStop) {
         Child child([number] {
             default_signals();
             catch_stop_signals("test");
-            if (stop_asked() || stop_time_left() < 1e9)
+            if (stop_requested() || stop_time_left() < 1e9)
                 return 1;
             raise(number);
-            if (!stop_asked() || stop_time_left() > stop_limit() || stop_time_left() <= 0)
+            if (!stop_requested() || stop_time_left() > stop_limit() || stop_time_left() <= 0)
                 return 2;
             try {
                 check_stop();
-            } catch (const StopAsked&) {
+            } catch (const StopRequested&) {
                 return 0;
             }
             return 3;
@@ -44,7 +44,7 @@ TEST(StopSignals, IgnoredSignalStaysIgnored) {
         std::signal(SIGHUP, SIG_IGN);
         catch_stop_signals("test");
         raise(SIGHUP);
-        return stop_asked() ? 1 : 0;
+        return stop_requested() ? 1 : 0;
     });
     EXPECT_EQ(child.wait(), 0);
 }
@@ -98,9 +98,9 @@ TEST(StopSignals, StartedProgramsCanEndByABrokenPipe) {
         dprintf(file, "#!/bin/sh\nkill -PIPE $$\n");
         fchmod(file, 0700);
         close(file);
-        const Ended ended = run_program(script, {});
+        const ProgramResult ended = run_program(script, {});
         unlink(script);
-        return ended.good || ended.not_started ? 1 : 0;
+        return ended.succeeded || ended.not_started ? 1 : 0;
     });
     EXPECT_EQ(child.wait(), 0);
 }

@@ -104,7 +104,7 @@ class Drive {
             state_.traits = has_orientation | has_articulations;
             break;
         case 3:
-            state_.traits = has_articulations | articulations_apart | scanning;
+            state_.traits = has_articulations | separate_articulations | scanning;
             v[scan_low] = -dice_.below(10000), v[scan_high] = 1 + dice_.below(10000),
             v[scan_rate] = 1 + dice_.below(400);
             v[scan_phase] = dice_.about(32767);
@@ -168,8 +168,8 @@ inline Bytes conversation() {
             if (dice.chance(0.8))
                 decoder.decode(batch, none, decoded);
         }
-        if (const auto seen = decoder.seen(); seen && dice.chance(0.8))
-            encoder.seen(*seen);
+        if (const auto seen = decoder.take_ack(); seen && dice.chance(0.8))
+            encoder.handle_ack(*seen);
     }
     return all;
 }

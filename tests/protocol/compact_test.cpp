@@ -23,7 +23,7 @@ bool same(const dr::Update<float>& a, const dr::Update<float>& b) {
         return std::tie(s.position, s.velocity, s.acceleration, s.orientation, s.angular_velocity,
                         s.angular_acceleration, u.time, u.interval, u.orientation_lag, u.orientation_interval,
                         u.articulation_lag, u.sequence, u.incarnation, u.has_location, u.has_orientation, u.fixed,
-                        u.articulations_apart, u.has_articulations, u.stick.throttle, u.stick.steer, u.stick.brake,
+                        u.separate_articulations, u.has_articulations, u.stick.throttle, u.stick.steer, u.stick.brake,
                         u.contract.road, u.contract.progress, u.contract.speed, u.scan.low, u.scan.high, u.scan.rate,
                         u.scan.phase);
     };
@@ -43,7 +43,7 @@ struct Link {
     int latest = 1; ///< maximum delay [ticks]
     Dice dice{1};
     std::multimap<int, CompactBatch> there{};
-    std::multimap<int, Seen> back{};
+    std::multimap<int, CompactAck> back{};
 
     void send(int now, const auto& message, auto& way) {
         if (dice.chance(loss))
@@ -65,7 +65,7 @@ struct Link {
 struct Outcome {
     std::size_t sent = 0, decoded = 0;
     Decoder::Counts counts{};
-    Account account{};
+    BitCounts account{};
 };
 
 /// Drives actors over a link, some of which leave and return (`leaving`: probability per tick). Compares the decoded
@@ -126,13 +126,13 @@ Outcome drive(Link link, int actors, int ticks, double busy, bool wild, int leve
                 EXPECT_LE(std::abs(a.stick.throttle - b.stick.throttle), off.stick + plain);
             }
         }
-        if (const auto seen = decoder.seen())
+        if (const auto seen = decoder.take_ack())
             link.send(now, *seen, link.back);
-        for (const Seen& seen : Link::arrived(now, link.back))
-            encoder.seen(seen);
+        for (const CompactAck& seen : Link::arrived(now, link.back))
+            encoder.handle_ack(seen);
     }
     outcome.counts = decoder.counts();
-    outcome.account = encoder.account();
+    outcome.account = encoder.bit_counts();
     return outcome;
 }
 
@@ -181,7 +181,7 @@ TEST(Compact, SendsWithoutBaselinesIfNothingIsAcknowledged) {
             ASSERT_EQ(decoded.size(), 1u);
         }
     }
-    EXPECT_EQ(encoder.account().absolute, 100u);
+    EXPECT_EQ(encoder.bit_counts().absolute, 100u);
 }
 
 /// A restarted receiver has no baselines and sends no acknowledgements, so everything is sent again.
@@ -202,8 +202,8 @@ TEST(Compact, RestartedReceiverDecodesAgain) {
                 EXPECT_TRUE(same(it.update, exactly(update)));
             decoded_again += i > 30 ? static_cast<int>(decoded.size()) : 0;
         }
-        if (const auto seen = decoder->seen())
-            encoder.seen(*seen);
+        if (const auto seen = decoder->take_ack())
+            encoder.handle_ack(*seen);
     }
     EXPECT_GT(decoder->counts().unknown, 0u);
     EXPECT_GT(decoded_again, 30);
@@ -242,7 +242,7 @@ TEST(Compact, DamagedPacketsDoNoHarm) {
         for (const ActorUpdate& update : updates)
             items.push_back({&update, 2, 0});
         for (CompactBatch& batch : encoder.packets(items)) {
-            encoder.seen({.number = batch.number});
+            encoder.handle_ack({.number = batch.number});
             spoken.push_back(std::move(batch));
         }
     }
@@ -265,8 +265,8 @@ TEST(Compact, DamagedPacketsDoNoHarm) {
                 EXPECT_TRUE(finite(v.x) && finite(v.y) && finite(v.z));
             EXPECT_NEAR(glm::dot(state.orientation, state.orientation), 1, 1e-5f);
             EXPECT_TRUE(it.update.update.interval > 0 && std::isfinite(it.update.update.time));
-            encoder.seen({.number = static_cast<std::uint16_t>(dice.below(65536)),
-                          .before = static_cast<std::uint32_t>(dice.below(1 << 30))});
+            encoder.handle_ack({.number = static_cast<std::uint16_t>(dice.below(65536)),
+                                .before = static_cast<std::uint32_t>(dice.below(1 << 30))});
         }
     }
     EXPECT_GT(decoder.counts().malformed, 100u);
@@ -346,8 +346,8 @@ TEST(Compact, StoppedActorStandsAtAnyPrecision) {
                 for (const CompactBatch& batch : encoder.packets(std::span(&item, 1)))
                     decoder.decode(
                         batch, [&](ActorId) { return nothing; }, decoded);
-                if (const auto seen = decoder.seen())
-                    encoder.seen(*seen);
+                if (const auto seen = decoder.take_ack())
+                    encoder.handle_ack(*seen);
             };
             dr::KinematicState<float>& state = update.update.state;
             state.orientation = {std::cos(heading / 2), 0, 0, std::sin(heading / 2)};
@@ -390,12 +390,12 @@ TEST(Compact, SilentClientGetsUpdatesWithoutBaselines) {
         for (const CompactBatch& batch : encoder.packets(std::span(&item, 1)))
             decoder.decode(
                 batch, [&](ActorId) { return nothing; }, decoded);
-        if (const auto seen = decoder.seen(); seen && i >= 500)
-            encoder.seen(*seen);
+        if (const auto seen = decoder.take_ack(); seen && i >= 500)
+            encoder.handle_ack(*seen);
     }
     EXPECT_EQ(decoded.size(), 600u);
-    EXPECT_EQ(encoder.account().absolute, 501u);
-    EXPECT_EQ(decoder.account().absolute, 501u);
+    EXPECT_EQ(encoder.bit_counts().absolute, 501u);
+    EXPECT_EQ(decoder.bit_counts().absolute, 501u);
 }
 
 TEST(Compact, PrecisionFollowsThresholdAndDistance) {

@@ -101,7 +101,7 @@ template <HasFields Message> void fill(Message& message) {
 template <HasFields Message> Message draw_message() {
     Message message;
     fill(message);
-    if constexpr (std::is_same_v<Message, Viewpoint>) { // a viewpoint needs a direction
+    if constexpr (std::is_same_v<Message, CameraPose>) { // a viewpoint needs a direction
         const double way = draw(-3, 3);
         message.look = {static_cast<float>(std::cos(way)), static_cast<float>(std::sin(way)), 0};
         message.magnification = static_cast<float>(draw(0.5, 50));

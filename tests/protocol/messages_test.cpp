@@ -90,15 +90,15 @@ TEST(Messages, HaveUniqueNamesAndASender) {
     std::set<std::string_view> names;
     for (const MessageRow& row : Messages::rows) {
         names.insert(row.name);
-        EXPECT_TRUE(row.said_by(Sender::client) || row.said_by(Sender::server)) << row.name;
+        EXPECT_TRUE(row.sent_by(Sender::client) || row.sent_by(Sender::server)) << row.name;
     }
     EXPECT_EQ(names.size(), Messages::size);
-    EXPECT_TRUE(said_by(Sender::client, kind_of<Fire>));
-    EXPECT_FALSE(said_by(Sender::server, kind_of<Fire>)) << "a server does not fire";
-    EXPECT_TRUE(said_by(Sender::client, kind_of<Ping>));
-    EXPECT_TRUE(said_by(Sender::server, kind_of<Ping>));
-    EXPECT_FALSE(said_by(Sender::client, kind_of<Shot>));
-    EXPECT_FALSE(said_by(Sender::client, Kind::unknown));
+    EXPECT_TRUE(sent_by(Sender::client, kind_of<Fire>));
+    EXPECT_FALSE(sent_by(Sender::server, kind_of<Fire>)) << "a server does not fire";
+    EXPECT_TRUE(sent_by(Sender::client, kind_of<Ping>));
+    EXPECT_TRUE(sent_by(Sender::server, kind_of<Ping>));
+    EXPECT_FALSE(sent_by(Sender::client, kind_of<Shot>));
+    EXPECT_FALSE(sent_by(Sender::client, Kind::unknown));
 }
 
 /// A visit calls no handler for a message that this sender cannot send, or that has no handler.

@@ -22,34 +22,34 @@ ActorUpdate some_update() {
     return update;
 }
 
-TEST(ToViewer, RoundTripsWithAnyNumber) {
+TEST(ZoneTag, RoundTripsWithAnyNumber) {
     EXPECT_TRUE(rc::check([] {
         ActorUpdate update = some_update();
-        update.to_viewer.zone = static_cast<Zone>(*rc::gen::inRange(1, static_cast<int>(Zone::count)));
+        update.zone_tag.zone = static_cast<Zone>(*rc::gen::inRange(1, static_cast<int>(Zone::count)));
         EncodedUpdate encoded = encode_update(update);
         const auto number = *rc::gen::arbitrary<std::uint8_t>();
         renumber(encoded.bytes, number);
         const auto read = decode_update(encoded, {});
         RC_ASSERT(read.has_value());
-        RC_ASSERT(read->to_viewer == (ToViewer{update.to_viewer.zone, number}));
+        RC_ASSERT(read->zone_tag == (ZoneTag{update.zone_tag.zone, number}));
         RC_ASSERT(read->reason == update.reason);
         RC_ASSERT(read->full == update.full);
         RC_ASSERT(read->update.state.position.x == update.update.state.position.x);
-        update.to_viewer.number = number;
+        update.zone_tag.number = number;
         RC_ASSERT(encode_update(update).bytes == encoded.bytes);
     }));
 }
 
-TEST(ToViewer, CostsNothingWithoutZones) {
+TEST(ZoneTag, CostsNothingWithoutZones) {
     ActorUpdate update{.actor = 1, .full = true, .update = {}};
     EXPECT_EQ(encode_update(update).bytes.size(), 50u);
-    update.to_viewer.zone = Zone::beyond;
+    update.zone_tag.zone = Zone::beyond;
     EXPECT_EQ(encode_update(update).bytes.size(), 52u);
 }
 
-TEST(ToViewer, InvalidZonesAreMalformed) {
+TEST(ZoneTag, InvalidZonesAreMalformed) {
     ActorUpdate update{.actor = 1, .full = true, .update = {}};
-    update.to_viewer.zone = Zone::near;
+    update.zone_tag.zone = Zone::near;
     const EncodedUpdate good = encode_update(update);
     ASSERT_TRUE(decode_update(good, {}));
     for (const int zone : {0, 5, 6, 7}) {
@@ -59,9 +59,9 @@ TEST(ToViewer, InvalidZonesAreMalformed) {
     }
 }
 
-TEST(ToViewer, CountsLossesByGapsAcrossTheWrap) {
-    EXPECT_EQ((ToViewer{Zone::near, 8}.lost_since({Zone::near, 7})), 0u);
-    EXPECT_EQ((ToViewer{Zone::near, 2}.lost_since({Zone::near, 254})), 3u);
+TEST(ZoneTag, CountsLossesByGapsAcrossTheWrap) {
+    EXPECT_EQ((ZoneTag{Zone::near, 8}.lost_since({Zone::near, 7})), 0u);
+    EXPECT_EQ((ZoneTag{Zone::near, 2}.lost_since({Zone::near, 254})), 3u);
 }
 
 TEST(BatchWriter, WritesTheSameBytesAsEncode) {
@@ -86,7 +86,7 @@ TEST(BatchWriter, WritesTheSameBytesAsEncode) {
 TEST(BatchWriter, RenumberedRowEqualsARenumberedUpdate) {
     EXPECT_TRUE(rc::check([](std::uint8_t number) {
         ActorUpdate update = some_update();
-        update.to_viewer = {Zone::sight, 7};
+        update.zone_tag = {Zone::sight, 7};
         EncodedUpdate encoded = encode_update(update);
         BatchWriter::Row row(encoded);
         row.renumber(number);
@@ -106,9 +106,9 @@ TEST(UpdateBytes, HoldAsManyBytesAsABatchAllows) {
     EXPECT_THROW(UpdateBytes(Bytes(256)), std::logic_error);
 }
 
-TEST(Viewpoint, ZeroLookDirectionIsRejected) {
-    Viewpoint view{.eye = {1, 2, 3}};
-    ASSERT_TRUE(decode<Viewpoint>(encode(view)));
+TEST(CameraPose, ZeroLookDirectionIsRejected) {
+    CameraPose view{.eye = {1, 2, 3}};
+    ASSERT_TRUE(decode<CameraPose>(encode(view)));
     view.look = {0, 0, 0};
     EXPECT_THROW(encode(view), std::logic_error);
 }

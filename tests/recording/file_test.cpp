@@ -245,7 +245,7 @@ TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {
         EXPECT_THAT(error.what(), HasSubstr("--overwrite"));
     }
     EXPECT_EQ(std::filesystem::file_size(file.path), 13u);
-    Writer(file.path, header(), Existing::replace).finish();
+    Writer(file.path, header(), ExistingFile::replace).finish();
     EXPECT_EQ(Reader(file.path).damage(), "");
     std::filesystem::resize_file(file.path, 0);
     Writer(file.path, header()).finish(); // an empty file may be replaced

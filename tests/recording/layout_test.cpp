@@ -21,11 +21,11 @@ struct Draw {
     }
 };
 
-template <std::size_t i = 0> What draw_what(std::size_t kind) {
-    if constexpr (i + 1 < std::variant_size_v<What>)
+template <std::size_t i = 0> RecordPayload draw_what(std::size_t kind) {
+    if constexpr (i + 1 < std::variant_size_v<RecordPayload>)
         if (kind != i)
             return draw_what<i + 1>(kind);
-    std::variant_alternative_t<i, What> it{};
+    std::variant_alternative_t<i, RecordPayload> it{};
     if constexpr (protocol::HasFields<decltype(it)> && !std::is_same_v<decltype(it), Update> &&
                   !std::is_same_v<decltype(it), Truth> && !std::is_same_v<decltype(it), OwnTick>)
         protocol::fill(it); // by its members, so that a member without a description does not come back
@@ -52,7 +52,7 @@ Layout with(std::string_view kind, auto&& change) {
 } // namespace
 
 RC_GTEST_PROP(Layout, AnyRecordComesBack, ()) {
-    const What what = draw_what(*rc::gen::inRange<std::size_t>(0, std::variant_size_v<What>));
+    const RecordPayload what = draw_what(*rc::gen::inRange<std::size_t>(0, std::variant_size_v<RecordPayload>));
     protocol::Bytes block;
     append(block, {3, what});
     const auto records = parsed(layout(), block);

@@ -90,7 +90,7 @@ inline std::vector<Record> sample(double seconds) {
 }
 
 inline void write(const std::filesystem::path& path, const std::vector<Record>& records) {
-    Writer writer(path, header(), Existing::replace);
+    Writer writer(path, header(), ExistingFile::replace);
     for (const Record& record : records)
         writer.add(record);
     writer.finish();

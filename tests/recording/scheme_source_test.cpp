@@ -1,4 +1,4 @@
-#include "recording/digest.h"
+#include "recording/match_snapshot.h"
 #include "sample.h"
 
 #include <algorithm>
@@ -35,8 +35,8 @@ TEST(SchemeSource, NewestVersionIsKnownAtEveryBlock) {
     EXPECT_EQ(reader.schemes()[1].source.text, longest) << "what was seen by it can still be seen";
     const auto told_at = [&](double time) {
         std::vector<std::string> told;
-        Digest digest = reader.blocks()[reader.block_at(time)].before;
-        for (const What& what : digest.briefing())
+        MatchSnapshot snapshot = reader.blocks()[reader.block_at(time)].before;
+        for (const RecordPayload& what : snapshot.briefing())
             if (const auto* scheme = std::get_if<protocol::SchemeSource>(&what))
                 told.push_back(scheme->by + ": " + scheme->source.text.substr(0, 6));
         return told;
@@ -75,10 +75,10 @@ TEST(SchemeSource, HostileFileIsLimitedToTheSchemesOfAMatch) {
     write(file.path, records);
     const Reader reader(file.path);
     EXPECT_EQ(reader.schemes().size(), 64u);
-    Digest digest;
+    MatchSnapshot snapshot;
     for (const Record& record : records)
-        digest.take(record.what);
-    EXPECT_LE(digest.size(), 70u);
+        snapshot.take(record.payload);
+    EXPECT_LE(snapshot.size(), 70u);
 }
 
 } // namespace recording::testing

@@ -141,7 +141,7 @@ TEST(Instances, GhostsOfOneTankAreInSeparateLayers) {
     client::Scene scene;
     using enum client::Role;
     for (const auto& [actor, role] :
-         {std::pair<protocol::ActorId, client::Role>{1, rival}, {1, ghost}, {2, echo}, {1, truth}, {2, own}}) {
+         {std::pair<protocol::ActorId, client::Role>{1, remote}, {1, ghost}, {2, echo}, {1, truth}, {2, own}}) {
         client::TankPicture& tank = scene.tanks.emplace_back();
         tank.actor = actor;
         tank.role = role;

@@ -12,8 +12,8 @@ namespace render {
 
 namespace {
 
-constexpr auto grass = static_cast<std::size_t>(StrewnKind::grass);
-constexpr auto stones = static_cast<std::size_t>(StrewnKind::stone);
+constexpr auto grass = static_cast<std::size_t>(ScatterKind::grass);
+constexpr auto stones = static_cast<std::size_t>(ScatterKind::stone);
 constexpr float dry_land = -1e6f;
 
 HeightGrid flat() { return {glm::vec2(-64), 1, 129, std::vector<float>(129 * 129, 3.0f)}; }
@@ -31,7 +31,7 @@ std::vector<std::uint8_t> painted(const HeightGrid& grid, std::array<std::uint8_
 TEST(GroundScatter, GrassGrowsOnlyOnGrassyGround) {
     const HeightGrid grid = flat();
     const auto count = [&](std::array<std::uint8_t, 4> pixel, std::size_t kind) {
-        return strewn_tile_at(0, 0, grid, painted(grid, pixel), dry_land).of[kind].size();
+        return make_scatter_tile(0, 0, grid, painted(grid, pixel), dry_land).of[kind].size();
     };
     EXPECT_GT(count({0, 0, 0, 0}, grass), 1000u);
     EXPECT_LT(count({255, 255, 0, 0}, grass), 100u) << "earth";
@@ -48,8 +48,8 @@ TEST(GroundScatter, RoadHasStonesButNoGrass) {
     for (float x = 0; x < 16; x += 0.5f)
         road.emplace_back(x, 8);
     paint_roads(pixels, grid, {road});
-    const StrewnTile tile = strewn_tile_at(0, 0, grid, pixels, dry_land);
-    const auto on_road = [](const Strewn& one) { return std::abs(one.place.y - 8) < 1.5f; };
+    const ScatterTile tile = make_scatter_tile(0, 0, grid, pixels, dry_land);
+    const auto on_road = [](const ScatterItem& one) { return std::abs(one.place.y - 8) < 1.5f; };
     EXPECT_LT(std::ranges::count_if(tile.of[grass], on_road), 20);
     EXPECT_GT(std::ranges::count_if(tile.of[stones], on_road), 3);
 }
@@ -57,8 +57,8 @@ TEST(GroundScatter, RoadHasStonesButNoGrass) {
 TEST(GroundScatter, NoGrassGrowsUnderWaterOrBeyondTheMap) {
     const HeightGrid grid = flat();
     const auto pixels = painted(grid, {0, 0, 0, 0});
-    EXPECT_TRUE(strewn_tile_at(0, 0, grid, pixels, 4).of[grass].empty());
-    EXPECT_TRUE(strewn_tile_at(5, 0, grid, pixels, dry_land).of[grass].empty());
+    EXPECT_TRUE(make_scatter_tile(0, 0, grid, pixels, 4).of[grass].empty());
+    EXPECT_TRUE(make_scatter_tile(5, 0, grid, pixels, dry_land).of[grass].empty());
 }
 
 TEST(GroundScatter, EveryPlayerSeesTheSameGrassAfterAnyRoute) {
@@ -88,7 +88,7 @@ TEST(GroundScatter, ThinsOutWithDistanceUntilNothingIsLeft) {
     GroundScatter scatter(grid, dry_land);
     scatter.show(pixels);
     const glm::vec3 eye(0, 0, 5);
-    const ScatterInstances all = scatter_instances(scatter.near(eye, 48, Frustum{}), eye, 48, 11, Trodden());
+    const ScatterInstances all = scatter_instances(scatter.near(eye, 48, Frustum{}), eye, 48, 11, TrampleMap());
     std::array<int, 6> rings{}; // rings of 8 m
     for (const auto* sort : {&all.near_tufts, &all.far_tufts})
         for (const ScatterInstance& one : *sort) {
@@ -103,27 +103,27 @@ TEST(GroundScatter, ThinsOutWithDistanceUntilNothingIsLeft) {
     EXPECT_LT(rings[5], rings[0] / 20);
 }
 
-TEST(Trodden, HullsTracksAndCratersPressTheGrass) {
+TEST(TrampleMap, HullsTracksAndCratersPressTheGrass) {
     client::Scene scene;
     client::TankPicture& tank = scene.tanks.emplace_back();
     tank.position = {5, 0, 1};
     scene.marks.push_back(
         {client::GroundMark::Kind::track, {{{0, 8.25f}, {0, 7.75f}, {3, 8.25f}, {3, 7.75f}}}, {1, 0.5f}, 0});
     scene.marks.push_back({client::GroundMark::Kind::scorch, {{{-9, 1}, {-9, -1}, {-7, 1}, {-7, -1}}}, {1, 1}, 0});
-    Trodden trodden;
-    trodden.take(scene, 30);
-    EXPECT_EQ(trodden.at({5, 0}), 1);
-    EXPECT_EQ(trodden.at({7.5f, 1.2f}), 1) << "a corner of the hull";
-    EXPECT_EQ(trodden.at({5, 2}), 0) << "beside it";
-    EXPECT_GT(trodden.at({0.1f, 8}), 0.8f);
-    EXPECT_NEAR(trodden.at({2.9f, 8}), 0.46f, 0.05f) << "an old print: the grass rises";
-    EXPECT_EQ(trodden.at({1.5f, 9}), 0);
-    EXPECT_EQ(trodden.at({-8, 0}), 1);
-    EXPECT_EQ(trodden.at({200, 0}), 0);
-    EXPECT_EQ(trodden.at({std::numeric_limits<float>::quiet_NaN(), 0}), 0);
+    TrampleMap trample_map;
+    trample_map.take(scene, 30);
+    EXPECT_EQ(trample_map.at({5, 0}), 1);
+    EXPECT_EQ(trample_map.at({7.5f, 1.2f}), 1) << "a corner of the hull";
+    EXPECT_EQ(trample_map.at({5, 2}), 0) << "beside it";
+    EXPECT_GT(trample_map.at({0.1f, 8}), 0.8f);
+    EXPECT_NEAR(trample_map.at({2.9f, 8}), 0.46f, 0.05f) << "an old print: the grass rises";
+    EXPECT_EQ(trample_map.at({1.5f, 9}), 0);
+    EXPECT_EQ(trample_map.at({-8, 0}), 1);
+    EXPECT_EQ(trample_map.at({200, 0}), 0);
+    EXPECT_EQ(trample_map.at({std::numeric_limits<float>::quiet_NaN(), 0}), 0);
     tank.role = client::Role::ghost;
-    trodden.take(scene, 30);
-    EXPECT_EQ(trodden.at({5, 0}), 0) << "a ghost weighs nothing";
+    trample_map.take(scene, 30);
+    EXPECT_EQ(trample_map.at({5, 0}), 0) << "a ghost weighs nothing";
 }
 
 using GroundScatterPicture = Drawn;

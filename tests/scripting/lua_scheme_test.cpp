@@ -223,7 +223,7 @@ TEST(Lua, PredictsManyActorsOnManyThreads) {
 TEST(Lua, ExamplesBehaveAsDocumented) {
     const auto example = [](const std::string& name) {
         return std::make_shared<LuaScheme>(
-            platform::read_small_file(platform::find_asset("assets/schemes/" + name), LuaScheme::longest_source), name);
+            platform::read_small_file(platform::find_asset("assets/schemes/" + name), LuaScheme::max_source), name);
     };
     const auto arc = example("arc.lua"), order2 = example("order2.lua"), kalman = example("kalman.lua"),
                fails = example("fails.lua");

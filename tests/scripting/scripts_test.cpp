@@ -50,7 +50,7 @@ TEST(Offers, AreReadOnlyWhenRequested) {
     EXPECT_EQ(x_of(*asked), 7);
     offer("lua:kalman@Ann", "function predict(");
     EXPECT_EQ(x_of(*asked), 7);
-    EXPECT_THAT(offer_of("lua:kalman@Ann")->wrong(), HasSubstr("kalman@Ann.lua:1:"));
+    EXPECT_THAT(offer_of("lua:kalman@Ann")->current_error(), HasSubstr("kalman@Ann.lua:1:"));
     EXPECT_TRUE(offered("bogus:lua:kalman.lua@Ann")) << "what is unknown is not hers";
     EXPECT_FALSE(offered("lua:kalman.lua@Ann:lua:kalman.lua@Ben"));
     EXPECT_TRUE(offered("pvb:order1"));
@@ -101,9 +101,9 @@ TEST(Offers, LocalFileTakesPrecedence) {
 }
 
 TEST(Scripts, FolderNameMayEndLikeAScriptFile) {
-    EXPECT_EQ(beside("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
-    EXPECT_EQ(beside("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
-    EXPECT_EQ(beside("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
+    EXPECT_EQ(resolve_files("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
+    EXPECT_EQ(resolve_files("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
+    EXPECT_EQ(resolve_files("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("talks" + std::to_string(getpid()) + ".lua");
     std::filesystem::create_directories(folder);
@@ -117,9 +117,9 @@ TEST(Scripts, FolderNameMayEndLikeAScriptFile) {
 
 TEST(Offers, UnreadableOffersAreReportedAndTheNumberIsLimited) {
     offer("lua:broken@Eve", "x = 1");
-    EXPECT_EQ(offer_of("lua:broken@Eve")->wrong(), "");
+    EXPECT_EQ(offer_of("lua:broken@Eve")->current_error(), "");
     EXPECT_THROW((void)scheme("lua:broken@Eve"), ScriptError);
-    EXPECT_THAT(offer_of("lua:broken@Eve")->wrong(), HasSubstr("no function predict"));
+    EXPECT_THAT(offer_of("lua:broken@Eve")->current_error(), HasSubstr("no function predict"));
     for (int i = 0; i < 1000; ++i)
         offer("lua:many@" + std::to_string(i), predicts("1"));
     EXPECT_LE(offers().size(), 128u);
@@ -131,7 +131,7 @@ TEST(Offers, UnreadableOffersAreReportedAndTheNumberIsLimited) {
         } catch (const ScriptError& error) {
             why = error.what();
         }
-    EXPECT_LE(read, static_cast<int>(dr::most_custom));
+    EXPECT_LE(read, static_cast<int>(dr::max_custom));
     EXPECT_THAT(why, HasSubstr("in use, the maximum"));
     // A script may be both predictor and convergence; both are added or neither.
     withdraw("lua:many@50"); // makes room in the full list
@@ -158,7 +158,7 @@ TEST(Offers, ErrorMessagesHoldNoTerminalControls) {
     }
     // Errors at run time are filtered as well.
     offer("lua:later@Eve", "function predict() error('\\x9b2J') end");
-    LuaScheme later(offer_of("lua:later@Eve")->source, "later@Eve.lua", Whose::foreign);
+    LuaScheme later(offer_of("lua:later@Eve")->source, "later@Eve.lua", ScriptOrigin::foreign);
     dr::PacketHistory<double> history;
     history.add({}, 0);
     (void)later.predict<double>(history, 1.0);

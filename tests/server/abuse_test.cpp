@@ -23,7 +23,7 @@ TEST(Abuse, FloodingClientIsDisconnectedAndItsTankRemoved) {
     }
     EXPECT_FALSE(ann.client->connected);
     EXPECT_EQ(log.count("it sends too many messages"), 1u);
-    EXPECT_EQ(match.dropped(Drop::flooding), 1u); // messages after the limit are not read
+    EXPECT_EQ(match.dropped(RejectReason::flooding), 1u); // messages after the limit are not read
     EXPECT_EQ(match.server.roster().actors.size(), 1u);
     EXPECT_EQ(bob.client->last<protocol::ActorRemoved>().actor, ann.id);
     EXPECT_TRUE(bob.client->connected);
@@ -80,7 +80,7 @@ TEST(Abuse, ServerRejectsServerMessagesSentByAClient) {
     ann.client->send(protocol::Snapshot{});
     ann.client->send(protocol::Hello{});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::unexpected), 6u);
+    EXPECT_EQ(match.dropped(RejectReason::unexpected), 6u);
     EXPECT_TRUE(bob.client->heard.empty());
     EXPECT_TRUE(match.actor(bob.id).alive());
 }
@@ -120,13 +120,13 @@ TEST_F(OffTheMap, FirstUpdateStampedBeforeTheSpawnIsRejected) {
     const double placed = match.time() - 0.03;
     liar.publish(0);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::from_the_past), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::from_the_past), 1u);
     liar.publish(placed - MotionLimits{}.future - 0.1);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::back_in_time), 1u);
     liar.client->send(protocol::LayMine{liar.id});
     match.run_seconds(1);
-    EXPECT_EQ(match.dropped(Drop::dead), 1u) << "nobody knows where to lay it";
+    EXPECT_EQ(match.dropped(RejectReason::dead), 1u) << "nobody knows where to lay it";
     expect_the_match_goes_on();
 }
 
@@ -137,10 +137,10 @@ TEST_F(OffTheMap, UpdatesOlderThanTheAgeLimitAreRejected) {
     match.run_seconds(10);
     liar.publish(match.time() - MotionLimits{}.oldest - 0.1);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::from_the_past), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::from_the_past), 1u);
     liar.publish(match.time() - MotionLimits{}.oldest + 0.1);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::from_the_past), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::from_the_past), 1u);
 }
 
 /// The server accepts the update because its stamp is plausible. The client then falls silent and the server
@@ -198,8 +198,8 @@ struct Trap final : net::Transport {
 TEST(Abuse, ExceptionInAMessageDisconnectsOnlyItsSender) {
     LogLines log;
     ServerSettings settings;
-    settings.on_drop = [](const Client&, Drop why, const std::string&) {
-        if (why == Drop::malformed)
+    settings.on_reject = [](const Client&, RejectReason why, const std::string&) {
+        if (why == RejectReason::malformed)
             throw std::runtime_error("a trap");
     };
     Match match(settings, flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
@@ -210,17 +210,17 @@ TEST(Abuse, ExceptionInAMessageDisconnectsOnlyItsSender) {
     ann.client->send(protocol::Ping{13, 0});
     match.run(2);
     EXPECT_FALSE(ann.client->connected);
-    EXPECT_EQ(match.dropped(Drop::breaks_the_server), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::handler_failed), 1u);
     EXPECT_EQ(log.count("a trap"), 1u);
     eve.fire(match.time(), 90, 13); // handled later in the tick
     match.run(2);
     EXPECT_FALSE(eve.client->connected);
-    EXPECT_EQ(match.dropped(Drop::breaks_the_server), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::handler_failed), 2u);
     fay.client->send(protocol::UpdateBatch{{{fay.id, protocol::UpdateBytes(protocol::Bytes(60, 0xff))}}},
                      net::Channel::kinematics);
     match.run(2); // updates are handled in their own stage
     EXPECT_FALSE(fay.client->connected);
-    EXPECT_EQ(match.dropped(Drop::breaks_the_server), 3u);
+    EXPECT_EQ(match.dropped(RejectReason::handler_failed), 3u);
     bob.client->heard.clear();
     bob.client->send(protocol::Ping{5, 0});
     match.run(2);
@@ -317,7 +317,7 @@ TEST(Abuse, MatchContinuesWhileAClientFloodsItOverUdp) {
     };
     EXPECT_TRUE(run_until([&] { return !flooder.connected; }, play_and_flood)) << "the flooder is still there";
     EXPECT_EQ(log.count("it sends too many messages"), 1u);
-    EXPECT_GT(server.report().dropped_for(Drop::malformed), 100u);
+    EXPECT_GT(server.report().rejected_for(RejectReason::malformed), 100u);
 
     // The other player is still served and learns that the flooder has left.
     const std::uint32_t last = pings + 5;

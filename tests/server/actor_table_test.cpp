@@ -46,21 +46,22 @@ class OneActor {
         UpdateNumber number = table.newest()[slot];
         for (std::size_t i = 0; i < back; ++i)
             number = static_cast<UpdateNumber>(number - (number == 1 ? 2 : 1));
-        const Apart kept = table.off(slot, number, accelerations);
+        const PoseError kept = table.forecast_error(slot, number, accelerations);
         if (back >= relayed.size()) {
-            EXPECT_EQ(kept.place, Apart(ApartRoughly(far_apart)).place) << back;
+            EXPECT_EQ(kept.place, PoseError(PackedPoseError(unknown_pose_error)).place) << back;
             return;
         }
         const double instant = table.instant(slot);
-        const Apart made = apart(fresh_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant),
-                                 fresh_.forecast(relayed.back().update, true, instant), table.row(slot).arm);
+        const PoseError made =
+            pose_error(fresh_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant),
+                       fresh_.forecast(relayed.back().update, true, instant), table.row(slot).arm);
         const auto expect_near = [&](float a, float b) {
             EXPECT_NEAR(a, std::min(b, 248.0f), b / 16 + 1.0f / 128) << back;
         };
         expect_near(kept.place, made.place);
         expect_near(kept.turn, made.turn);
-        expect_near(kept.parting, made.parting);
-        expect_near(kept.drift, made.drift);
+        expect_near(kept.place_rate, made.place_rate);
+        expect_near(kept.turn_rate, made.turn_rate);
     }
 
     Roster roster;
@@ -97,7 +98,8 @@ TEST(ActorTable, ErrorOfEachUpdateMatchesANewForecast) {
         }
         for (std::size_t back = 0; back < Motion::remembered; ++back)
             one.expect_fresh(back, true);
-        EXPECT_EQ(one.table.off(one.slot, 0, true).place, far_apart.place) << "he was never sent one";
+        EXPECT_EQ(one.table.forecast_error(one.slot, 0, true).place, unknown_pose_error.place)
+            << "he was never sent one";
     }
 }
 

@@ -183,7 +183,7 @@ TEST(LogsOfAMatch, RepeatedRefusalsMakeOneLinePerKindAndSecond) {
         }
         match.run();
     }
-    EXPECT_EQ(match.dropped(Drop::not_host), 480u);
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 480u);
     EXPECT_GE(log.count("a host's order"), 2u);
     EXPECT_LE(log.count("a host's order"), 3u) << log.text();
     EXPECT_LE(log.count("refused from"), 6u) << log.text();

@@ -107,7 +107,7 @@ TEST(Admission, MalformedHelloIsRefused) {
     client.send_bytes({static_cast<std::uint8_t>(protocol::kind_of<protocol::Hello>), 1, 2, 3});
     match.run(2);
     EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::bad_hello);
-    EXPECT_EQ(match.dropped(Drop::malformed), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::malformed), 1u);
 }
 
 TEST(Admission, ClientWithoutAHelloIsDisconnectedAfterFiveSeconds) {
@@ -126,7 +126,7 @@ TEST(Admission, MessagesBeforeTheHelloAreRejected) {
     client.send(protocol::Ping{1, 0});
     client.send(protocol::Setting{"reload", "5"});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::unexpected), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::unexpected), 2u);
     EXPECT_EQ(client.count<protocol::Ping>(), 0u);
 }
 

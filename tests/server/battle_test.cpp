@@ -85,11 +85,11 @@ TEST_F(Battle, ThreeHitsDestroyTheTankAndScore) {
     // A wreck can neither shoot nor drive.
     bob.fire(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::dead), 1u);
     bob.state.position.y += 20;
     bob.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::dead), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::dead), 2u);
 
     // Bob respawns after 3 s with full health and the next incarnation.
     match.run_seconds(3);
@@ -118,13 +118,13 @@ TEST_F(Battle, ShotFromTheWreckCountsAsDeadRightAfterARespawn) {
     match.run();
     wreck.fire(match.time());
     match.run();
-    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 0u);
-    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::dead), 1u);
     match.run_seconds(1);
     bob.publish(match.time());
     wreck.fire(match.time());
     match.run();
-    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u) << "by now it has";
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 1u) << "by now it has";
 }
 
 /// Bob's client fires from the wreck's place while the lost respawn message is sent again.
@@ -147,8 +147,8 @@ TEST_F(Battle, ShotFiredBeforeTheFirstUpdateOfALifeCountsAsDead) {
     match.run();
     bob.fire(fired);
     match.run();
-    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 0u);
-    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::dead), 1u);
 }
 
 TEST_F(Battle, ShotBeforeTheGunIsLoadedIsRejected) {
@@ -156,7 +156,7 @@ TEST_F(Battle, ShotBeforeTheGunIsLoadedIsRejected) {
     match.run_seconds(1.3);
     ann.fire(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_loaded), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_loaded), 1u);
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 1u);
     match.run_seconds(0.1); // 1.43 s: within the tolerance
     ann.fire(match.time());
@@ -196,12 +196,12 @@ TEST_F(Battle, ImpossibleShotsAreRejected) {
     for (const auto& fire : {far, fast, old, early, anothers, nobodys, aside, up, down})
         ann.client->send(fire);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u);
-    EXPECT_EQ(match.dropped(Drop::shell_speed), 1u);
-    EXPECT_EQ(match.dropped(Drop::shot_direction), 3u);
-    EXPECT_EQ(match.dropped(Drop::shot_time), 2u);
-    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
-    EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_direction), 3u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_time), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::not_owner), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::unknown_actor), 1u);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 0u);
     ann.client->send(honest);
     match.run(2);
@@ -220,7 +220,7 @@ TEST_F(Battle, RepeatedlyBackdatedShotsAreRejected) {
         taken += static_cast<int>(bob.client->count<protocol::Shot>() - shots);
     }
     EXPECT_LE(taken, 4);
-    EXPECT_GT(match.dropped(Drop::shot_time), 10u);
+    EXPECT_GT(match.dropped(RejectReason::shot_time), 10u);
 }
 
 TEST_F(Battle, ShotDelayedByResendingIsAccepted) {
@@ -230,7 +230,7 @@ TEST_F(Battle, ShotDelayedByResendingIsAccepted) {
         ann.fire(match.time() - (i == 5 ? 1.1 : 0.2));
         match.run(2);
     }
-    EXPECT_EQ(match.dropped(Drop::shot_time), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_time), 0u);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 10u);
 }
 
@@ -248,9 +248,9 @@ TEST_F(Battle, ShotMustStartNearTheTanksKnownPosition) {
         match.run_seconds(2);
     };
     beside(3.5f);
-    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 0u);
     beside(6);
-    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 1u);
 }
 
 /// A wall stands between the muzzle and Ann's gun.
@@ -269,7 +269,7 @@ TEST(Wall, ShotThatStartsBehindTheWallIsRejected) {
         match.run(2);
         ann.client->send(protocol::Fire{ann.id, muzzle.position + way, 90.0f * muzzle.direction, match.time()});
         match.run(2);
-        EXPECT_EQ(match.dropped(Drop::not_at_muzzle), side == 0 ? 0u : 1u);
+        EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), side == 0 ? 0u : 1u);
         EXPECT_EQ(bob.client->count<protocol::Shot>(), side == 0 ? 1u : 0u);
     }
 }
@@ -286,10 +286,10 @@ TEST_F(Battle, GunMayTurnAsFarAsItsRateAllowsSinceTheLastUpdate) {
     match.run(30); // 0.5 s at 0.8 rad/s (turret) and 1.5 rad/s (hull), plus 0.3 rad
     ann.client->send(turned(1.6f));
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u);
     ann.client->send(turned(1.4f));
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
@@ -304,7 +304,7 @@ TEST_F(Battle, GunMayTurnFurtherOnASpinningHull) {
         stopped.state.orientation = glm::angleAxis(spin > 0 ? 0.0f : 0.9f, glm::vec3(0, 0, 1));
         stopped.fire(match.time());
         match.run(2);
-        EXPECT_EQ(match.dropped(Drop::shot_direction), 1u) << spin;
+        EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u) << spin;
     }
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
@@ -319,7 +319,7 @@ TEST_F(Battle, TankMayHaveBrakedSinceItsLastUpdate) {
     stopped.fire(match.time());
     match.run(2);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
-    EXPECT_EQ(match.dropped(Drop::shell_speed), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 0u);
 }
 
 /// After a collision the last update no longer gives the shooter's velocity.
@@ -338,10 +338,10 @@ TEST_F(Battle, TankMayHaveBeenRammedSinceItsLastUpdate) {
     };
     beside(25);
     rammed({20, 0, 0});
-    EXPECT_EQ(match.dropped(Drop::shell_speed), 1u) << "nobody is there";
+    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 1u) << "nobody is there";
     beside(25);
     rammed({0, 0, -40}); // 24° off the gun's direction
-    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 0u);
     beside(4);
     rammed({20, 0, 0});
@@ -350,7 +350,7 @@ TEST_F(Battle, TankMayHaveBeenRammedSinceItsLastUpdate) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 2u);
     beside(4);
     rammed({40, 0, 0});
-    EXPECT_EQ(match.dropped(Drop::shell_speed), 2u) << "but none is rammed so fast";
+    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 2u) << "but none is rammed so fast";
 }
 
 TEST_F(Battle, ShellPassesTheShootersOwnHull) {
@@ -533,7 +533,7 @@ TEST_F(Mines, ServerLimitsTheirNumberAndRate) {
     }
     match.run(2);
     EXPECT_EQ(match.server.roster().actors.size(), 2u + 5u);
-    EXPECT_EQ(match.dropped(Drop::no_mines), 9u + 6u);
+    EXPECT_EQ(match.dropped(RejectReason::no_mines), 9u + 6u);
 }
 
 TEST_F(Mines, ServerSendsNoTruePosesIfTruthIsOff) {

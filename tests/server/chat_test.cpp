@@ -74,7 +74,7 @@ TEST(Chat, FloodIsStoppedAndItsSenderWarned) {
         say(ann, fmt::format("spam {}", i));
     match.run(2);
     EXPECT_EQ(read(bob).size(), 5u) << "the burst";
-    EXPECT_EQ(match.dropped(Drop::chat_rate), 35u);
+    EXPECT_EQ(match.dropped(RejectReason::chat_rate), 35u);
     EXPECT_THAT(last_of_the_server(ann), HasSubstr("faster than one line in 2 s"));
     EXPECT_THAT(last_of_the_server(bob), testing::Not(HasSubstr("faster")));
     match.run_seconds(2.1);

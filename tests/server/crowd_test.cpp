@@ -64,7 +64,7 @@ TEST(Crowd, ThreeHundredClientsGetDistinctNumbersAndTanks) {
     match.run(2);
     for (const ScriptedTank& tank : tanks)
         EXPECT_EQ(tank.client->updates().size(), tank.id == tanks.back().id ? 0u : 1u) << tank.id;
-    EXPECT_EQ(match.dropped(Drop::not_owner), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::not_owner), 0u);
     // The match is full.
     ScriptedClient& late = match.connect();
     match.run();
@@ -91,13 +91,13 @@ TEST(Crowd, FiguresIncludeTheirReceiverAndCoverTheOthersInTurns) {
         match.run(60);
     }
     for (std::size_t i = 0; i < tanks.size(); ++i) {
-        const auto all = tanks[i].client->all<protocol::Figures>();
+        const auto all = tanks[i].client->all<protocol::Stats>();
         ASSERT_GE(all.size(), 3u);
         EXPECT_LE(all.size(), 6u);
         std::set<ClientId> heard_of;
-        for (const protocol::Figures& figures : all) {
+        for (const protocol::Stats& figures : all) {
             EXPECT_FALSE(figures.all);
-            EXPECT_LE(figures.links.size(), Bulletin::a_part + 1);
+            EXPECT_LE(figures.links.size(), StatsBroadcaster::a_part + 1);
             EXPECT_GT(std::ranges::count(figures.links, numbers[i], &protocol::LinkFigures::client), 0);
             for (const protocol::LinkFigures& link : figures.links)
                 heard_of.insert(link.client);

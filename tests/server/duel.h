@@ -47,7 +47,7 @@ struct Duel {
         const auto met = world::fly(terrain, std::span(&hull, 1), {shot.origin, shot.velocity}, 0, 10);
         EXPECT_TRUE(met);
         protocol::ShellEnd end{
-            .actor = ann.id, .number = shot.number, .viewing = {.scheme = straight_on, .compensate = true}};
+            .actor = ann.id, .number = shot.number, .display = {.scheme = straight_on, .compensate = true}};
         end.time = shot.time + met->time;
         end.position = met->position;
         if (!met->target)

@@ -194,7 +194,7 @@ TEST(ForgedClaims, DestroyedTankCannotHit) {
         duel.bob.client->send(told);
         duel.match.run_seconds(2);
         RC_ASSERT(duel.match.actor(duel.ann.id).health == static_cast<float>(health));
-        RC_ASSERT(duel.match.dropped(Drop::dead) == 1u);
+        RC_ASSERT(duel.match.dropped(RejectReason::dead) == 1u);
     }));
 }
 

@@ -32,7 +32,7 @@ TEST_F(HitClaims, HonestClaimHitsAndItsVerdictGoesToShooterVictimAndObservers) {
         EXPECT_EQ(told.victim, bob.id);
         EXPECT_EQ(told.time, seen.time);
         EXPECT_EQ(told.path.origin, shot.origin);
-        for (const protocol::Shown& view : {told.sights.shooter, told.sights.server, told.sights.victim}) {
+        for (const protocol::DisplayedPose& view : {told.poses.shooter, told.poses.server, told.poses.victim}) {
             EXPECT_TRUE(view.known);
             EXPECT_LT(glm::distance(view.position, bob.state.position), 0.1f);
         }
@@ -73,7 +73,7 @@ TEST_F(HitClaims, ClaimWithOneFalseDetailIsRejected) {
     EXPECT_EQ(lie([](End& it) { it.shown.position.y += 0.8f; }), Ruling::other_display);
     EXPECT_EQ(lie([](End& it) { it.shown.orientation = facing(0.5f); }), Ruling::other_display);
     EXPECT_EQ(lie([](End& it) { it.shown.known = false; }), Ruling::other_display);
-    EXPECT_EQ(lie([](End& it) { it.viewing.scheme = 60000; }), Ruling::other_display);
+    EXPECT_EQ(lie([](End& it) { it.display.scheme = 60000; }), Ruling::other_display);
     EXPECT_EQ(lie([](End& it) { it.position.z += 1; }), Ruling::off_the_path);
     EXPECT_EQ(lie([](End& it) { it.time += 0.3; }), Ruling::off_the_path);
     EXPECT_EQ(lie([](End& it) { it.incarnation += 1; }), Ruling::dead_victim);
@@ -155,12 +155,12 @@ TEST_F(HitClaims, VictimBehindCoverByItsOwnUpdatesIsNotHit) {
     EXPECT_EQ(health(), 100) << "he may yet say that he is behind the house";
     bob.state.velocity = {};
     bob.state.position.y = -3.2f;
-    ASSERT_EQ(world::in_the_open(terrain, shot.origin, {bob.state.position, bob.state.orientation, 0}), 0);
+    ASSERT_EQ(world::exposed_fraction(terrain, shot.origin, {bob.state.position, bob.state.orientation, 0}), 0);
     bob.publish(told.time - 0.001); // Bob is behind the house at that time
     match.run(1);
     bob.publish(told.time + 0.1);
     match.run_seconds(2);
-    EXPECT_EQ(match.dropped(Drop::unexplained), 0u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::unpredicted), 0u) << log.text();
     EXPECT_EQ(rulings().validated, Ruling::behind_cover);
     EXPECT_EQ(rulings().claims, Ruling::hit);
     EXPECT_EQ(health(), 100);
@@ -179,7 +179,7 @@ TEST_F(HitClaims, ShotOfADestroyedTankIsRefusedEvenIfStampedEarlier) {
     match.run(2);
     EXPECT_EQ(bob.client->count<protocol::ShotRefused>(), 2u);
     EXPECT_EQ(bob.client->last<protocol::ShotRefused>().number, 2u);
-    EXPECT_EQ(match.dropped(Drop::dead), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::dead), 2u);
 }
 
 TEST_F(HitClaims, HostChoosesTheJudgeOfHits) {
@@ -239,11 +239,11 @@ TEST_F(HitClaims, ShotIsCheckedAgainstThePoseAtItsTimeStamp) {
     late.time = match.time();
     ann.client->send(late);
     match.run();
-    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
-    EXPECT_EQ(ann.client->last<protocol::ShotRefused>().why, row(Drop::shot_direction).help);
+    EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u);
+    EXPECT_EQ(ann.client->last<protocol::ShotRefused>().why, row(RejectReason::shot_direction).help);
     ann.client->send(shot);
     match.run();
-    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u);
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 1u);
 }
 

@@ -44,7 +44,7 @@ TEST(HostileGuest, ClaimedShellEndFarInTheFutureIsHarmless) {
                                             .sequence = static_cast<std::uint16_t>(bob.sequence - 1),
                                             .shown = {.known = true}});
         match.run_seconds(25);
-        EXPECT_EQ(match.dropped(Drop::unsayable), 0u) << log.text();
+        EXPECT_EQ(match.dropped(RejectReason::unencodable), 0u) << log.text();
         expect_the_match_goes_on(match, bob);
     }
 }
@@ -64,7 +64,7 @@ TEST(HostileGuest, TruePoseFarBelowTheWorldIsHarmless) {
             net::Channel::truth);
         match.run(10);
     }
-    EXPECT_EQ(match.dropped(Drop::unsayable), 0u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::unencodable), 0u) << log.text();
     expect_the_match_goes_on(match, bob);
 }
 
@@ -83,7 +83,7 @@ TEST(HostileGuest, ServerDropsValuesThatTheWireCannotCarry) {
         EXPECT_NO_THROW(game.tell_all(nowhere));
         EXPECT_NO_THROW(game.tell(client, protocol::Answer{.lines = std::vector<std::string>(65)}));
     }
-    EXPECT_EQ(game.dropped[Drop::unsayable], 180u);
+    EXPECT_EQ(game.dropped[RejectReason::unencodable], 180u);
     EXPECT_EQ(log.count("message not sent"), 1u) << log.text();
 }
 
@@ -92,10 +92,10 @@ TEST(HostileGuest, ServerDropsMessagesLongerThanAPacket) {
     LogLines log;
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
-    protocol::Heritage heritage;
-    heritage.bans.assign(255, {.address = std::string(64, 'a'), .why = std::string(200, 'w')});
-    ASSERT_GT(protocol::measure(heritage), protocol::max_packet);
-    EXPECT_FALSE(game.packet(heritage));
+    protocol::HostMigration migration;
+    migration.bans.assign(255, {.address = std::string(64, 'a'), .why = std::string(200, 'w')});
+    ASSERT_GT(protocol::measure(migration), protocol::max_packet);
+    EXPECT_FALSE(game.packet(migration));
     EXPECT_EQ(log.count("B long"), 1u) << log.text();
 }
 
@@ -105,7 +105,7 @@ struct GuestBabble : ::test::Babble {
         using namespace protocol;
         const auto whose = [&] { return below(2) ? tank.id : actor(); };
         const auto near = [&] { return below(2) ? tank.state.position + vector(3) : vector(1e5); };
-        const Viewing viewing{
+        const DisplaySettings display{
             whole<std::uint16_t>(), below(2) == 0, below(2) == 0, below(2) == 0, number(100), number(100), number(100)};
         const world::Muzzle muzzle = world::muzzle(tank.state, tank.articulations);
         const world::Shell shell = world::fire(muzzle, 90);
@@ -114,11 +114,11 @@ struct GuestBabble : ::test::Babble {
         case 0:
         case 1:
             return encode(Fire{tank.id, honest ? shell.origin : near(), honest ? shell.velocity : vector(1e4),
-                               honest ? now : time(), static_cast<std::uint32_t>(below(4)), viewing});
+                               honest ? now : time(), static_cast<std::uint32_t>(below(4)), display});
         case 2:
         case 3:
             return encode(ShellEnd{whose(), static_cast<std::uint32_t>(below(4)), time(), near(), whose(),
-                                   whole<std::uint8_t>(), whole<std::uint16_t>(), shown(), viewing});
+                                   whole<std::uint8_t>(), whole<std::uint16_t>(), shown(), display});
         case 4:
             return encode(LayMine{whose()});
         case 5:
@@ -175,7 +175,7 @@ struct GuestBabble : ::test::Babble {
             return encode(Order{orders[below(orders.size())]});
         }
         default:
-            return encode(protocol::Act{whose(), static_cast<Act::Kind>(below(3)), time(), near()});
+            return encode(protocol::CosmeticEvent{whose(), static_cast<CosmeticEvent::Kind>(below(3)), time(), near()});
         }
     }
 };
@@ -213,8 +213,8 @@ TEST(HostileGuest, MatchSurvivesRandomMessagesInAnyOrder) {
             ASSERT_NO_THROW(match.run()) << "seed " << seed << ", tick " << tick;
             ASSERT_TRUE(eve.client->connected) << "seed " << seed << ", tick " << tick << '\n' << log.text();
         }
-        EXPECT_EQ(match.dropped(Drop::unsayable), 0u) << log.text();
-        EXPECT_EQ(match.dropped(Drop::breaks_the_server), 0u);
+        EXPECT_EQ(match.dropped(RejectReason::unencodable), 0u) << log.text();
+        EXPECT_EQ(match.dropped(RejectReason::handler_failed), 0u);
         expect_the_match_goes_on(match, bob);
     }
 }

@@ -66,7 +66,7 @@ TEST_F(Lie, TeleportIsRejected) {
     const glm::vec3 before = reckoned();
     ann.state.position.x += 50;
     EXPECT_FALSE(believed());
-    EXPECT_EQ(match.dropped(Drop::too_far), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::too_far), 1u);
     EXPECT_NEAR(glm::distance(reckoned(), before), 0, 0.01);
     EXPECT_NE(log.text().find("refused from Ann"), std::string::npos);
     EXPECT_NE(log.text().find("a move that is too long for the elapsed time (Ann at"), std::string::npos);
@@ -75,14 +75,14 @@ TEST_F(Lie, TeleportIsRejected) {
 TEST_F(Lie, ImpossibleSpeedIsRejected) {
     ann.state.velocity = {40, 0, 0};
     EXPECT_FALSE(believed());
-    EXPECT_EQ(match.dropped(Drop::too_fast), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::too_fast), 1u);
 }
 
 TEST_F(Lie, MoveThatItsVelocityDoesNotExplainIsRejected) {
     match.run(18);
     ann.state.position.x += 10; // 30 m/s on average at a reported velocity of zero
     EXPECT_FALSE(believed());
-    EXPECT_EQ(match.dropped(Drop::unexplained), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::unpredicted), 1u);
 }
 
 /// A server whose host lets clients publish collisions.
@@ -127,12 +127,12 @@ TEST_F(Lie, HardDrivingIsAcceptedAtOneUpdateASecond) {
 TEST_F(Lie, TimeStampFromTheFutureOrBackInTimeIsRejected) {
     ann.publish(ann.update(match.time() + 0.3));
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::from_the_future), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::from_the_future), 1u);
     ann.publish(ann.update(match.time()));
     match.run(2);
     ann.publish(ann.update(match.time() - 0.2)); // a newer sequence number with an older time
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::back_in_time), 1u);
 }
 
 TEST_F(Lie, UpdateReceivedDuringAServerStallIsNotFromTheFuture) {
@@ -140,7 +140,7 @@ TEST_F(Lie, UpdateReceivedDuringAServerStallIsNotFromTheFuture) {
     ann.client->poll(match.clock() + 3); // publishes the next update between the start and the end of the server's tick
     ann.publish(then);
     match.run();
-    EXPECT_EQ(match.dropped(Drop::from_the_future), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::from_the_future), 0u);
     EXPECT_NEAR(match.time(), then, 1e-6);
 }
 
@@ -153,9 +153,9 @@ TEST_F(Lie, PositionOffTheMapOrOffTheGroundIsRejected) {
     EXPECT_FALSE(believed());
     ann.state.position = home + glm::vec3(0, 0, 80);
     EXPECT_FALSE(believed());
-    EXPECT_EQ(match.dropped(Drop::outside_map), 1u);
-    EXPECT_EQ(match.dropped(Drop::under_ground), 1u);
-    EXPECT_EQ(match.dropped(Drop::off_the_ground), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::outside_map), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::under_ground), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::off_the_ground), 1u);
 }
 
 TEST_F(Lie, UpdateOfAnotherClientsTankIsRejected) {
@@ -166,7 +166,7 @@ TEST_F(Lie, UpdateOfAnotherClientsTankIsRejected) {
     const std::size_t before = ann.client->updates().size() + bob.client->updates().size();
     stolen.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_owner), 1u);
     EXPECT_EQ(ann.client->updates().size() + bob.client->updates().size(), before);
     EXPECT_NE(log.text().find("refused from Ann"), std::string::npos);
     EXPECT_NE(log.text().find("that the client does not own (Bob)"), std::string::npos);
@@ -181,7 +181,7 @@ TEST_F(Lie, MalformedOrNonFiniteMessagesAreRejected) {
     protocol::EncodedUpdate noise{ann.id, protocol::UpdateBytes(protocol::Bytes(60, 0xff))};
     ann.client->send(protocol::UpdateBatch{{noise}}, net::Channel::kinematics);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::malformed), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::malformed), 2u);
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 0u);
 }
 
@@ -194,7 +194,7 @@ TEST_F(Lie, OldAndRepeatedUpdatesAreDroppedWithoutALogLine) {
     ann.publish(first);
     ann.publish(first);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::late), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::late), 2u);
     EXPECT_EQ(bob.client->updates().size(), before);
     EXPECT_EQ(log.count("refused"), 0u);
 }
@@ -203,7 +203,7 @@ TEST_F(Lie, UpdateOfAFutureIncarnationIsRejected) {
     ++ann.incarnation;
     ann.state.position.x += 100;
     EXPECT_FALSE(believed());
-    EXPECT_EQ(match.dropped(Drop::future_incarnation), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::future_incarnation), 1u);
 }
 
 TEST_F(Lie, RepeatedFalseUpdatesDoNotFloodTheLog) {
@@ -211,8 +211,8 @@ TEST_F(Lie, RepeatedFalseUpdatesDoNotFloodTheLog) {
         ann.publish(ann.update(match.time() + 1));
         match.run();
     }
-    EXPECT_EQ(match.dropped(Drop::from_the_future) + match.dropped(Drop::update_rate), 300u);
-    EXPECT_GT(match.dropped(Drop::from_the_future), 100u);
+    EXPECT_EQ(match.dropped(RejectReason::from_the_future) + match.dropped(RejectReason::update_rate), 300u);
+    EXPECT_GT(match.dropped(RejectReason::from_the_future), 100u);
     EXPECT_LE(log.count("refused"), 16u);
     EXPECT_GE(log.count("refused"), 5u);
 }
@@ -230,7 +230,7 @@ TEST_F(Lie, RepeatedImpossibleMotionResetsTheTank) {
     EXPECT_NEAR(spawned.x, home.x, 0.01);
     // Updates sent before the reset are ignored; later ones count.
     EXPECT_FALSE(believed());
-    EXPECT_EQ(match.dropped(Drop::old_incarnation), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::old_incarnation), 1u);
     ann.incarnation = 1;
     ann.state.position = home;
     EXPECT_TRUE(believed());
@@ -333,8 +333,8 @@ TEST(Truth, IsRelayedOnlyIfPlausibleAndOfTheClientsOwnTank) {
     ASSERT_EQ(bob.client->last<protocol::TruthBatch>().poses.size(), 1u);
     EXPECT_EQ(bob.client->last<protocol::TruthBatch>().poses[0].position, good.position);
     EXPECT_EQ(ann.client->count<protocol::TruthBatch>(), 0u);
-    EXPECT_EQ(match.dropped(Drop::bad_truth), 2u);
-    EXPECT_EQ(match.dropped(Drop::truth_time), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::bad_truth), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::truth_time), 1u);
 }
 
 TEST(MotionDeathTest, AbortsIfThePastIsOutOfOrder) {

@@ -66,7 +66,7 @@ struct Leaving : ::testing::Test {
         tank.state.position.x += 5;
         tank.publish(match.time());
         match.run(2);
-        ASSERT_GT(match.actor(tank.id).motion.budget.way.owed(), 3) << match.dropped(Drop::too_far);
+        ASSERT_GT(match.actor(tank.id).motion.budget.way.owed(), 3) << match.dropped(RejectReason::too_far);
     }
     void shoot(const ScriptedTank& shooter) {
         match.run_seconds(2);
@@ -148,7 +148,7 @@ TEST_F(Leaving, ResetsForImpossibleMotionAddUpAcrossReturns) {
             break;
         leave(mallory);
     }
-    EXPECT_EQ(times, match.server.settings().motion.put_backs);
+    EXPECT_EQ(times, match.server.settings().motion.max_corrections);
 }
 
 TEST_F(Leaving, TankThatLeavesJustAfterAHitCountsAsTheShootersKill) {

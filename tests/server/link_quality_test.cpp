@@ -10,9 +10,9 @@ constexpr double between = 0.1; // interval of pings [s]
 TEST(LinkQuality, HasNoFiguresBeforeAPingAndARoundTrip) {
     LinkQuality link;
     EXPECT_FALSE(link.figures());
-    link.came(1, 1);
+    link.add_ping(1, 1);
     EXPECT_FALSE(link.figures());
-    link.took(0.1);
+    link.add_round_trip(0.1);
     ASSERT_TRUE(link.figures());
     EXPECT_EQ(link.figures()->round_trip, 100);
     EXPECT_EQ(link.figures()->lost, 0);
@@ -20,44 +20,44 @@ TEST(LinkQuality, HasNoFiguresBeforeAPingAndARoundTrip) {
 
 TEST(LinkQuality, CountsMissingPingsOfTheLastTenSeconds) {
     LinkQuality link;
-    link.took(0.05);
+    link.add_round_trip(0.05);
     for (std::uint32_t number = 1; number <= 100; ++number)
         if (number % 5 != 0) // the last ping does not count as lost yet
-            link.came(number * between, number);
+            link.add_ping(number * between, number);
     ASSERT_TRUE(link.figures());
     EXPECT_NEAR(link.figures()->lost, 1000.0 * 19 / 99, 1);
     for (std::uint32_t number = 101; number <= 300; ++number)
-        link.came(number * between, number);
+        link.add_ping(number * between, number);
     EXPECT_EQ(link.figures()->lost, 0) << "what was lost before is forgotten";
 }
 
 TEST(LinkQuality, DoesNotCountDuplicateOrLatePingsAsLost) {
     LinkQuality link;
-    link.took(0.05);
+    link.add_round_trip(0.05);
     for (const std::uint32_t number : {1u, 2u, 4u, 4u, 3u, 5u})
-        link.came(1, number);
+        link.add_ping(1, number);
     EXPECT_EQ(link.figures()->lost, 0);
 }
 
 /// A late ping of the previous match has a number far above those of this one.
 TEST(LinkQuality, StrayHighPingNumberExpiresWithTheWindow) {
     LinkQuality link;
-    link.took(0.05);
-    link.came(0, 500);
+    link.add_round_trip(0.05);
+    link.add_ping(0, 500);
     for (std::uint32_t number = 1; number <= 120; ++number)
-        link.came(number * between, number);
+        link.add_ping(number * between, number);
     EXPECT_EQ(link.figures()->lost, 0);
 }
 
 TEST(LinkQuality, JitterIsTheMeanStepOfTheRoundTrip) {
     LinkQuality link;
-    link.came(1, 1);
+    link.add_ping(1, 1);
     for (int i = 0; i < 400; ++i)
-        link.took(i % 2 == 0 ? 0.08 : 0.12);
+        link.add_round_trip(i % 2 == 0 ? 0.08 : 0.12);
     EXPECT_NEAR(link.figures()->round_trip, 100, 3);
     EXPECT_NEAR(link.figures()->jitter, 40, 1);
     for (int i = 0; i < 400; ++i)
-        link.took(0.1);
+        link.add_round_trip(0.1);
     EXPECT_LE(link.figures()->jitter, 1);
 }
 

@@ -100,7 +100,7 @@ TEST_F(Claims, NearbyTankGetsTheBodyAndADistantTankDoesNot) {
     match.put(ann, -4, 0, 0);
     claim(ben, boulder);
     EXPECT_EQ(owner(boulder), 0);
-    EXPECT_EQ(match.dropped(Drop::claim_far), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::claim_far), 1u);
     EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, 0); // the claim was refused
     claim(ann, boulder);
     EXPECT_EQ(owner(boulder), id(ann));
@@ -108,8 +108,8 @@ TEST_F(Claims, NearbyTankGetsTheBodyAndADistantTankDoesNot) {
     claim(ann, 999);
     ann.client->send(protocol::Claim{boulder, ben.id}); // claimed for another client's tank
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
-    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::unknown_actor), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_owner), 1u);
 }
 
 TEST_F(Claims, FirstOwnerKeepsTheBodyWhileTouchingIt) {
@@ -118,7 +118,7 @@ TEST_F(Claims, FirstOwnerKeepsTheBodyWhileTouchingIt) {
     claim(ann, boulder);
     claim(ben, boulder);
     EXPECT_EQ(owner(boulder), id(ann));
-    EXPECT_EQ(match.dropped(Drop::claimed), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::claimed), 1u);
     match.put(ann, -8, 0, 0);
     claim(ben, boulder);
     EXPECT_EQ(owner(boulder), id(ben));
@@ -132,7 +132,7 @@ TEST_F(Claims, ServerAcceptsOnlyPlausibleUpdatesOfTheOwner) {
     ben.client->heard.clear();
     stale.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::stale_owner), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::stale_owner), 1u);
     real.publish(match.time());
     match.run(3);
     EXPECT_NEAR(match.actor(boulder).motion.last.state.position.x, 0.5f, 0.01);
@@ -142,7 +142,7 @@ TEST_F(Claims, ServerAcceptsOnlyPlausibleUpdatesOfTheOwner) {
         real.publish(match.time());
         match.run();
     }
-    EXPECT_GT(match.dropped(Drop::too_fast), 10u);
+    EXPECT_GT(match.dropped(RejectReason::too_fast), 10u);
     EXPECT_EQ(owner(boulder), 0);
     EXPECT_LT(match.actor(boulder).motion.displayed.state.position.x, 1);
 }
@@ -152,7 +152,7 @@ TEST_F(Claims, AreLimitedInRate) {
     for (int i = 0; i < 60; ++i)
         ann.client->send(protocol::Claim{boulder, ann.id});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::claim_rate), 40u);
+    EXPECT_EQ(match.dropped(RejectReason::claim_rate), 40u);
 }
 
 TEST_F(Claims, UntouchedBodyAtRestReturnsToTheServer) {

@@ -129,8 +129,8 @@ TEST(MapChange, RejoiningClientKeepsItsSeatOnTheNextMap) {
     };
     EXPECT_EQ(lost(501), 0); // numbers far from those on the next map
 
-    Legacy legacy = server->move_to("hill", world::checksum(hill()));
-    server = std::make_unique<Server>(hill(), "hill", std::move(legacy), tunables::Random(2));
+    ServerHandover handover = server->move_to("hill", world::checksum(hill()));
+    server = std::make_unique<Server>(hill(), "hill", std::move(handover), tunables::Random(2));
     ann.poll(now);
     EXPECT_EQ(ann.last<protocol::MapChange>().map, "hill");
     EXPECT_EQ(ann.last<protocol::MapChange>().map_checksum, world::checksum(hill()));
@@ -138,7 +138,7 @@ TEST(MapChange, RejoiningClientKeepsItsSeatOnTheNextMap) {
     ann.send(protocol::Ping{}); // of the previous match: ignored without a penalty
     run(1);
     EXPECT_TRUE(ann.connected);
-    EXPECT_EQ(server->report().dropped_for(Drop::unexpected), 0u);
+    EXPECT_EQ(server->report().rejected_for(RejectReason::unexpected), 0u);
     ann.send(protocol::Hello{.tank_names = {"Ann"}, .seat = token});
     run(0.1);
     const auto welcome = ann.last<protocol::Welcome>();

@@ -198,7 +198,7 @@ class Match {
         server.tick(begun);
     }
     void run_seconds(double seconds) { run(static_cast<int>(std::lround(seconds * 60))); }
-    [[nodiscard]] std::uint64_t dropped(Drop why) const { return server.report().dropped_for(why); }
+    [[nodiscard]] std::uint64_t dropped(RejectReason why) const { return server.report().rejected_for(why); }
     [[nodiscard]] const Actor& actor(ActorId id) const { return server.roster().actors.at(id); }
     [[nodiscard]] double time() const { return server.match_time(); }
     [[nodiscard]] double clock() const { return now_; }

@@ -87,7 +87,7 @@ TEST(MatchOrLab, MatchReportsTheErrorsOfTheServersDisplayedPoses) {
     Match match(a_match());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     drive(match, ann, 14, 0.5f); // true poses half a metre beside the published ones
-    const auto figures = bob.client->last<protocol::Figures>();
+    const auto figures = bob.client->last<protocol::Stats>();
     ASSERT_EQ(figures.errors.size(), 1u);
     EXPECT_EQ(figures.errors.front().actor, ann.id);
     EXPECT_NEAR(figures.errors.front().mean, 0.5, 0.03);
@@ -99,7 +99,7 @@ TEST(MatchOrLab, LabDoesNotReportTheServersErrors) {
     Match match;
     ScriptedTank ann = match.join("Ann");
     drive(match, ann, 3, 0.5f);
-    for (const auto& figures : ann.client->all<protocol::Figures>())
+    for (const auto& figures : ann.client->all<protocol::Stats>())
         EXPECT_TRUE(figures.errors.empty());
 }
 

@@ -211,7 +211,7 @@ TEST_F(CrateRuns, CarrierCannotFireButMayLayMines) {
     ann.fire(match.time());
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::carries_crate), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::carries_crate), 1u);
     EXPECT_EQ(match.server.shells_in_flight(), 0u);
     EXPECT_EQ(bob.client->last<protocol::ActorAdded>().kind, "mine");
 }
@@ -253,11 +253,11 @@ ServerSettings protecting() {
 TEST(SpawnProtection, PreventsDamageUntilTheTankFires) {
     Match match(protecting());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
-    EXPECT_GT(ann.client->last<protocol::Kit>().protected_until, match.time() + 50);
+    EXPECT_GT(ann.client->last<protocol::Loadout>().protected_until, match.time() + 50);
     shoot(match, ann, bob);
     EXPECT_EQ(match.actor(bob.id).health, 20);
-    EXPECT_EQ(bob.client->last<protocol::Kit>().actor, ann.id);
-    EXPECT_EQ(bob.client->last<protocol::Kit>().protected_until, 0) << "hers is over";
+    EXPECT_EQ(bob.client->last<protocol::Loadout>().actor, ann.id);
+    EXPECT_EQ(bob.client->last<protocol::Loadout>().protected_until, 0) << "hers is over";
     match.run(60);
     bob.publish(match.time());
     ann.publish(match.time());
@@ -279,7 +279,7 @@ TEST(SpawnProtection, EndsWhenTheTankLaysAMineOrTheTimeIsOver) {
     bob.client->send(protocol::LayMine{bob.id});
     match.run(2);
     EXPECT_LT(match.actor(bob.id).protected_until, match.time());
-    EXPECT_EQ(ann.client->last<protocol::Kit>().protected_until, 0);
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().protected_until, 0);
     match.run_seconds(3);
     shoot(match, bob, ann);
     EXPECT_FALSE(match.actor(ann.id).alive());
@@ -290,21 +290,21 @@ TEST(Ammunition, RunsOutAndIsRefilledWhenTheHostChangesIt) {
     settings.rules.ammunition = 2;
     Match match(settings);
     ScriptedTank ann = match.join("Ann");
-    EXPECT_EQ(ann.client->last<protocol::Kit>().shells, 2);
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, 2);
     for (int shot = 0; shot < 3; ++shot) {
         ann.publish(match.time());
         ann.fire(match.time());
         match.run_seconds(2);
     }
     EXPECT_EQ(ann.client->count<protocol::Shot>(), 2u);
-    EXPECT_EQ(match.dropped(Drop::no_shells), 1u);
-    EXPECT_EQ(ann.client->last<protocol::Kit>().shells, 0);
+    EXPECT_EQ(match.dropped(RejectReason::no_shells), 1u);
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, 0);
     ann.client->send(protocol::Setting{"ammunition", "5"});
     match.run(2);
-    EXPECT_EQ(ann.client->last<protocol::Kit>().shells, 5);
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, 5);
     ann.client->send(protocol::Setting{"ammunition", "0"});
     match.run(2);
-    EXPECT_EQ(ann.client->last<protocol::Kit>().shells, protocol::Kit::no_end);
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, protocol::Loadout::no_end);
 }
 
 TEST(Ammunition, CrateRefillsOnlyATankThatNeedsShells) {
@@ -327,7 +327,7 @@ TEST(Ammunition, CrateRefillsOnlyATankThatNeedsShells) {
         ann.fire(match.time());
         match.run_seconds(2);
     }
-    EXPECT_EQ(ann.client->last<protocol::Kit>().shells, 8 - 1 + 1 - 3) << "the first one was made good at once";
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, 8 - 1 + 1 - 3) << "the first one was made good at once";
     EXPECT_FALSE(match.server.roster().actors.contains(crate.actor));
 }
 

@@ -152,7 +152,7 @@ TEST_F(Town, TankCannotDriveThroughAHouse) {
             behind = match.time();
     }
     EXPECT_FALSE(inside);
-    EXPECT_GT(match.dropped(Drop::through_obstacle), 1u) << log.text();
+    EXPECT_GT(match.dropped(RejectReason::through_obstacle), 1u) << log.text();
     EXPECT_TRUE(behind == 0 || behind - set_off > 2.1) << "no sooner than round it";
 }
 
@@ -162,7 +162,7 @@ TEST_F(Town, TankMayBePressedIntoAWallOnlyBesideAnotherTank) {
         match.put(ann, -7, 0, 0);
         match.put(bob, rammer, 0, 0);
         match.run_seconds(4); // the server forgets tanks that were nearby
-        const std::size_t before = match.dropped(Drop::through_obstacle);
+        const std::size_t before = match.dropped(RejectReason::through_obstacle);
         ann.state.velocity.x = 10;
         for (const float x : {-6.0f, middle - 0.1f, middle}) {
             match.run(6);
@@ -170,7 +170,7 @@ TEST_F(Town, TankMayBePressedIntoAWallOnlyBesideAnotherTank) {
             ann.publish(match.time());
             match.run(1);
         }
-        return match.dropped(Drop::through_obstacle) - before;
+        return match.dropped(RejectReason::through_obstacle) - before;
     };
     EXPECT_EQ(refused(-12, -4.1f), 0u) << "its wall is at -5; " << log.text();
     EXPECT_GT(refused(60, -4.1f), 0u);
@@ -201,7 +201,7 @@ TEST_F(Cheat, CannotReverseItsHeadingInEveryUpdate) {
         was = believed().orientation;
     });
     EXPECT_LE(turned, 1);
-    EXPECT_GT(match.dropped(Drop::hull_turn), 3u);
+    EXPECT_GT(match.dropped(RejectReason::hull_turn), 3u);
 }
 
 TEST_F(Cheat, CannotSwingItsTurretInEveryUpdate) {
@@ -211,7 +211,7 @@ TEST_F(Cheat, CannotSwingItsTurretInEveryUpdate) {
         turned += std::abs(match.actor(ann.id).motion.last.articulations[dr::turret].angle) > 1.2f;
     });
     EXPECT_EQ(turned, 0);
-    EXPECT_GT(match.dropped(Drop::part_turn), 3u);
+    EXPECT_GT(match.dropped(RejectReason::part_turn), 3u);
 }
 
 TEST_F(Town, BarrelCannotBeThrownAtAnImpossibleSpeed) {
@@ -266,9 +266,9 @@ TEST_F(Town, BarrelMayGainSpeedFromItsSpin) {
     ASSERT_EQ(match.actor(barrel).owner, match.actor(ann.id).owner);
     ScriptedTank spun = pushed;
     goes(spun, 7, 14);
-    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "nothing spun it: " << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u) << "nothing spun it: " << log.text();
     goes(pushed, 9, 3);
-    EXPECT_EQ(match.dropped(Drop::not_pushed), 2u) << "it has no spin left: " << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 2u) << "it has no spin left: " << log.text();
 }
 
 /// A barrel pushed during a stall may roll on, and its update may arrive up to `Game::aftermath` seconds later.
@@ -288,7 +288,7 @@ TEST_F(Town, BarrelPushedDuringAServerStallMayRollOn) {
         return log.count("refused") - before;
     };
     EXPECT_EQ(refused(Game::aftermath + 1), 1u);
-    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "it sees again: " << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u) << "it sees again: " << log.text();
     EXPECT_EQ(refused(3), 0u) << log.text();
     EXPECT_LT(match.actor(barrel).motion.last.state.position.y, -10);
     EXPECT_EQ(refused(3, true), 0u) << log.text();
@@ -317,7 +317,7 @@ TEST_F(Town, BarrelMayHaveMovedWhileItsClaimWasResent) {
     thrown.state.position.y -= 40;
     thrown.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::too_far), 1u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::too_far), 1u) << log.text();
 }
 
 /// With one stall after another, the allowance for unseen time must stay bounded.
@@ -332,13 +332,13 @@ TEST_F(Town, AllowanceForARepeatedlyStallingServerIsBounded) {
     pushed.state.velocity = {18, 18, 0};
     pushed.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::too_far), 1u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::too_far), 1u) << log.text();
 }
 
 /// The barrel has no hull nearby, or a hull that stands still.
 TEST_F(Town, BarrelCannotBeThrownWithoutATankBesideIt) {
     const auto throws = [&](ScriptedTank pushed) {
-        const std::uint64_t before = match.dropped(Drop::not_pushed);
+        const std::uint64_t before = match.dropped(RejectReason::not_pushed);
         pushed.state.velocity.y = -25;
         for (int i = 0; i < 3; ++i) {
             pushed.state.position.y -= 25.0f / 6;
@@ -346,7 +346,7 @@ TEST_F(Town, BarrelCannotBeThrownWithoutATankBesideIt) {
             pushed.publish(match.time());
         }
         match.run(2);
-        EXPECT_GT(match.dropped(Drop::not_pushed), before);
+        EXPECT_GT(match.dropped(RejectReason::not_pushed), before);
     };
     match.put(ann, -20, 7, 0); // Ann's tank reaches 10 m
     throws(claimed());
@@ -357,7 +357,7 @@ TEST_F(Town, BarrelCannotBeThrownByAStandingTank) {
     match.run(10);
     pushed.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u);
 }
 
 /// Too many updates of one owner of a body do not count against its next owner.
@@ -368,7 +368,7 @@ TEST_F(Town, FloodOfUpdatesDoesNotCountAgainstTheNextOwner) {
     for (int i = 0; i < 400; ++i)
         flooded.publish(match.time());
     match.run(2);
-    const std::uint64_t before = match.dropped(Drop::update_rate);
+    const std::uint64_t before = match.dropped(RejectReason::update_rate);
     EXPECT_GT(before, 200u);
     bob.client->send(protocol::Claim{barrel, bob.id});
     match.run(2);
@@ -378,7 +378,7 @@ TEST_F(Town, FloodOfUpdatesDoesNotCountAgainstTheNextOwner) {
     his.sequence = match.actor(barrel).motion.last.sequence + 100;
     his.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::update_rate), before) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::update_rate), before) << log.text();
 }
 
 TEST_F(Town, BarrelCannotSinkDeepIntoTheGround) {
@@ -391,7 +391,7 @@ TEST_F(Town, BarrelCannotSinkDeepIntoTheGround) {
     at(-0.6f); // possible when a tank rams it against a slope
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
     at(-0.9f);
-    EXPECT_EQ(match.dropped(Drop::under_ground), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::under_ground), 1u);
 }
 
 TEST_F(Town, DistantTankCannotDriveABarrel) {
@@ -420,7 +420,7 @@ TEST_F(Cheat, CannotTeleportAfterFourSecondsOfSilence) {
     ann.publish(match.time());
     match.run(2);
     EXPECT_LT(gained(), 0.01f);
-    EXPECT_EQ(match.dropped(Drop::too_far) + match.dropped(Drop::no_boost), 1u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::too_far) + match.dropped(RejectReason::no_boost), 1u) << log.text();
 }
 
 /// Collisions may raise a tank's speed to 1.5 times its top speed, but not all the time.
@@ -436,7 +436,7 @@ TEST_F(Cheat, CannotStayAboveItsTopSpeed) {
 TEST_F(Cheat, CannotReverseItsVelocityInEveryUpdate) {
     ann.state.velocity.x = 14;
     drive(4, 20, [&] { ann.state.velocity.x = -ann.state.velocity.x; });
-    EXPECT_GT(match.dropped(Drop::jolts), 2u);
+    EXPECT_GT(match.dropped(RejectReason::velocity_jumps), 2u);
 }
 
 TEST_F(Cheat, CannotUpdateAtTwentyTimesTheRate) {
@@ -449,7 +449,7 @@ TEST_F(Cheat, CannotUpdateAtTwentyTimesTheRate) {
         cid.publish(busy.time());
         busy.run();
     }
-    EXPECT_GT(busy.dropped(Drop::update_rate), 1000u);
+    EXPECT_GT(busy.dropped(RejectReason::update_rate), 1000u);
     EXPECT_LT(dee.client->updates().size(), 400u);
 }
 
@@ -462,8 +462,8 @@ TEST_F(Cheat, RejectedUpdatesCountAgainstTheUpdateRate) {
         batch(20, 0, [&] {});
         match.run();
     }
-    EXPECT_LT(match.dropped(Drop::too_far), 300u);
-    EXPECT_GT(match.dropped(Drop::update_rate), 1500u);
+    EXPECT_LT(match.dropped(RejectReason::too_far), 300u);
+    EXPECT_GT(match.dropped(RejectReason::update_rate), 1500u);
 }
 
 /// A tumbling tank may report an extreme spin up to three times.
@@ -471,11 +471,11 @@ TEST_F(Cheat, CannotPublishExtremeSpinsMoreThanThreeTimes) {
     const std::uint8_t incarnation = match.actor(ann.id).incarnation;
     int taken = 0;
     for (int i = 0; i < 20 && match.actor(ann.id).incarnation == incarnation; ++i) {
-        const std::uint64_t before = match.dropped(Drop::forced);
+        const std::uint64_t before = match.dropped(RejectReason::fast_spin);
         ann.state.angular_velocity.z = i % 2 == 0 ? 14.0f : -14.0f;
         ann.publish(match.time());
         match.run(20);
-        taken += match.dropped(Drop::forced) == before ? 1 : 0;
+        taken += match.dropped(RejectReason::fast_spin) == before ? 1 : 0;
     }
     EXPECT_EQ(taken, 3);
     EXPECT_NE(match.actor(ann.id).incarnation, incarnation) << "she is put back";
@@ -488,7 +488,7 @@ TEST_F(Cheat, CannotPublishASpinWithoutTurning) {
         ann.publish(match.time());
         match.run(20);
     }
-    EXPECT_GT(match.dropped(Drop::hull_turn), 12u);
+    EXPECT_GT(match.dropped(RejectReason::hull_turn), 12u);
 }
 
 /// Two tanks of one client, side by side. Each motion is explained by a collision with the other tank.
@@ -569,16 +569,16 @@ struct Road : Cheat {
 };
 TEST_F(Road, PromiseOfAnImpossibleSpeedIsRejected) {
     promise(10);
-    EXPECT_EQ(match.dropped(Drop::broken_promise), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::broken_contract), 0u);
     promise(30);
-    EXPECT_EQ(match.dropped(Drop::broken_promise), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::broken_contract), 1u);
 }
 
 /// Receivers extrapolate the promised motion and shoot at the wrong place.
 TEST_F(Road, PromiseToDriveIsRejectedWhileTheTankStands) {
     for (int i = 0; i < 12; ++i)
         promise(14);
-    EXPECT_GT(match.dropped(Drop::broken_promise), 3u);
+    EXPECT_GT(match.dropped(RejectReason::broken_contract), 3u);
 }
 
 TEST_F(Cheat, ReceivesAReasonForEachResetAndIsThenDisconnected) {
@@ -592,7 +592,7 @@ TEST_F(Cheat, ReceivesAReasonForEachResetAndIsThenDisconnected) {
     const auto lines = ann.client->all<protocol::Chat>();
     const auto put_back = std::ranges::count_if(
         lines, [](const protocol::Chat& line) { return line.text.starts_with("The server has put Ann back: "); });
-    EXPECT_EQ(put_back, MotionLimits{}.put_backs);
+    EXPECT_EQ(put_back, MotionLimits{}.max_corrections);
     EXPECT_FALSE(ann.client->connected);
     const auto refused = ann.client->last<protocol::Refused>();
     EXPECT_EQ(refused.refusal, protocol::Refusal::dismissed);
@@ -691,7 +691,7 @@ TEST_F(Honest, PartialUpdateWithoutItsFullUpdateIsDroppedAsLate) {
     cid.publish(part);
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
-    EXPECT_EQ(match.dropped(Drop::late), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::late), 1u);
 }
 
 TEST_F(Honest, MotionOfARammedTankIsAccepted) {
@@ -724,7 +724,7 @@ struct Reels : Honest {
         }
         ASSERT_FALSE(match.actor(bob.id).motion.known());
         knocked(1, 20);
-        EXPECT_EQ(match.dropped(Drop::jolts), 0u) << log.text();
+        EXPECT_EQ(match.dropped(RejectReason::velocity_jumps), 0u) << log.text();
         knocked(0.75f, -5);
     }
     void knocked(float way, float speed) {
@@ -737,12 +737,12 @@ struct Reels : Honest {
 
 TEST_F(Reels, KnockByATankThatHasSinceBeenResetIsAccepted) {
     after_he_was(7);
-    EXPECT_EQ(match.dropped(Drop::jolts), 0u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::velocity_jumps), 0u) << log.text();
 }
 
 TEST_F(Reels, KnockWithoutANearbyTankIsRejected) {
     after_he_was(60);
-    EXPECT_EQ(match.dropped(Drop::jolts), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::velocity_jumps), 1u);
 }
 
 struct Spun : Honest {
@@ -783,7 +783,7 @@ TEST_F(Spun, SpinDuringAndAfterAHopIsAccepted) {
 
 TEST_F(Spun, SpinWithoutACauseIsRejected) {
     spin(0, 2);
-    EXPECT_GT(match.dropped(Drop::hull_turn), 2u);
+    EXPECT_GT(match.dropped(RejectReason::hull_turn), 2u);
 }
 
 TEST_F(Honest, FallingTankMayBeThrownUpAgain) {
@@ -837,21 +837,21 @@ TEST_F(Borne, MotionOnTopOfAnotherTankIsAccepted) {
 
 TEST_F(Borne, HoveringBesideAnotherTankIsRejected) {
     bounce(9);
-    EXPECT_GT(match.dropped(Drop::hovers), 0u) << log.text();
+    EXPECT_GT(match.dropped(RejectReason::hovers), 0u) << log.text();
 }
 
-TEST(Debt, IsRepaidOverTimeForAnyNumberOfUpdates) {
-    const Allowance allowance{2, 5};
-    Debt often, seldom;
+TEST(LeakyBucket, IsRepaidOverTimeForAnyNumberOfUpdates) {
+    const BucketLimits limits{2, 5};
+    LeakyBucket often, seldom;
     for (int i = 0; i < 100; ++i)
-        EXPECT_TRUE(often.take(0.01f, 0.06f, allowance));
-    EXPECT_TRUE(seldom.take(1, 6, allowance));
+        EXPECT_TRUE(often.take(0.01f, 0.06f, limits));
+    EXPECT_TRUE(seldom.take(1, 6, limits));
     EXPECT_NEAR(often.owed(), 4, 1e-3);
     EXPECT_NEAR(seldom.owed(), 4, 1e-3);
-    EXPECT_FALSE(seldom.take(0, 1.01f, allowance));
+    EXPECT_FALSE(seldom.take(0, 1.01f, limits));
     EXPECT_NEAR(seldom.owed(), 4, 1e-3) << "what is refused was not used";
-    EXPECT_FALSE(seldom.take(0, std::nanf(""), allowance));
-    EXPECT_TRUE(seldom.take(100, 0, allowance));
+    EXPECT_FALSE(seldom.take(0, std::nanf(""), limits));
+    EXPECT_TRUE(seldom.take(100, 0, limits));
     EXPECT_EQ(seldom.owed(), 0) << "nothing is saved up";
 }
 

@@ -86,7 +86,8 @@ TEST(Newcomers, ReceiveExactlyTheLastingMessages) {
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     ann.client->send(protocol::Road{.points = {{0, 0}, {20, 0}, {40, 20}, {40, 60}}});
     ann.client->send(protocol::Waypoints{.actor = ann.id, .points = {{0, 0}, {20, 0}, {40, 20}, {40, 60}}});
-    ann.client->send(protocol::Act{.actor = ann.id, .kind = protocol::Act::Kind::open_hatch, .time = match.time()});
+    ann.client->send(protocol::CosmeticEvent{
+        .actor = ann.id, .kind = protocol::CosmeticEvent::Kind::open_hatch, .time = match.time()});
     ann.client->send(protocol::Chat{.text = "hello"});
     ann.client->send(protocol::SchemeSource{.name = "arc", .source = {"-- x"}});
     bob.client->disconnect();
@@ -102,7 +103,7 @@ TEST(Newcomers, ReceiveExactlyTheLastingMessages) {
         told.insert(protocol::name(protocol::kind(it.bytes)));
     }
     for (const protocol::MessageRow& row : protocol::Messages::rows)
-        if (row.lasts != protocol::Lasts::moment && row.name != "ballot") // only sent at the end of a round
+        if (row.validity != protocol::Validity::moment && row.name != "ballot") // only sent at the end of a round
             lasting.insert(row.name);
     EXPECT_THAT(told, ::testing::ContainerEq(lasting));
 }

@@ -73,7 +73,7 @@ TEST(HostToken, LetsAClientChangeSettings) {
     const ScriptedTank first = match.join("First");
     first.client->send(protocol::Setting{"score-limit", "3"});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
     come_in(match, "Ann", token).send(protocol::Setting{"score-limit", "3"});
     match.run(2);
     EXPECT_EQ(match.server.settings().rules.score_limit, 3);
@@ -289,7 +289,7 @@ TEST(Orders, OrderOfAClientThatIsNotHostIsRefusedWithTheReason) {
     const protocol::Answer answer = answer_to(match, *match.ann.client, "kick bob");
     EXPECT_THAT(answer.lines, ElementsAre(HasSubstr("--host-token-file")));
     EXPECT_TRUE(match.bob.client->connected);
-    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
 }
 
 TEST(Orders, TellIgnoreAndHearAffectOnlyThePlayersConcerned) {
@@ -314,7 +314,7 @@ TEST(Orders, TellIgnoreAndHearAffectOnlyThePlayersConcerned) {
     ann.send(protocol::Chat{.text = "and now"});
     match.run(2);
     EXPECT_EQ(said(bob), "and now");
-    EXPECT_EQ(match.dropped(Drop::not_host), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 0u);
     EXPECT_THAT(match.answer("tell bob hello"), HasSubstr("not the console"));
 }
 
@@ -358,7 +358,7 @@ TEST(Orders, OrdersAboveTheRateLimitAreRefused) {
     match.run(3);
     EXPECT_EQ(match.server.settings().rules.reload, 11) << "ten at once";
     EXPECT_THAT(cid.last<protocol::Answer>().lines, ElementsAre(HasSubstr("faster")));
-    EXPECT_EQ(match.dropped(Drop::order_rate), 10u);
+    EXPECT_EQ(match.dropped(RejectReason::order_rate), 10u);
     EXPECT_TRUE(cid.connected);
     match.run_seconds(2);
     EXPECT_THAT(answer_to(match, cid, "set reload 1").lines, ElementsAre("reload is 1"));
@@ -449,7 +449,7 @@ TEST(Orders, PauseStopsTheRoundUntilResume) {
     EXPECT_THAT(match.answer("pause"), HasSubstr("paused already"));
     bob.fire(match.time());
     match.run_seconds(2);
-    EXPECT_EQ(match.dropped(Drop::paused), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::paused), 1u);
     EXPECT_TRUE(match.actor(ann.id).alive());
     match.run_seconds(150); // longer than the round
     EXPECT_EQ(match.server.match_state().winner, 0);

@@ -124,42 +124,42 @@ TEST_F(Boost, IsGivenByACrateToATankWithoutOneAndAnnounced) {
 
 TEST_F(Boost, IsUsedOnceAndOnlyByItsHolder) {
     use();
-    EXPECT_EQ(match.dropped(Drop::no_power), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::no_power), 1u);
     EXPECT_EQ(ann.client->count<protocol::Power>(), 0u);
     take();
     bob.client->send(protocol::UsePower{ann.id});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_owner), 1u);
     use();
     const auto told = bob.client->last<protocol::Power>();
     EXPECT_EQ(told.uses, "boost");
     EXPECT_EQ(told.holds, "");
     EXPECT_NEAR(told.until, match.time() + 4, 0.1);
     use();
-    EXPECT_EQ(match.dropped(Drop::no_power), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::no_power), 2u);
 }
 
 TEST_F(Boost, SpeedIsAcceptedOnlyWhileTheBoostLasts) {
     match.put(ann, -200, 100, 0);
-    const std::uint64_t calm = match.dropped(Drop::no_boost);
+    const std::uint64_t calm = match.dropped(RejectReason::no_boost);
     EXPECT_EQ(calm, 0u);
     drive(6, 8, 30); // forged, until the server resets Ann
-    EXPECT_GT(match.dropped(Drop::no_boost) + match.dropped(Drop::too_far), 4u) << log.text();
+    EXPECT_GT(match.dropped(RejectReason::no_boost) + match.dropped(RejectReason::too_far), 4u) << log.text();
     EXPECT_LT(glm::length(match.actor(ann.id).motion.last.state.velocity), 21);
     come_back();
     take();
     match.put(ann, -200, 100, 0);
-    const std::uint64_t refused = match.dropped(Drop::no_boost);
+    const std::uint64_t refused = match.dropped(RejectReason::no_boost);
     use();
     drive(4, 8, 30);
-    EXPECT_EQ(match.dropped(Drop::no_boost), refused);
+    EXPECT_EQ(match.dropped(RejectReason::no_boost), refused);
     EXPECT_GT(glm::length(match.actor(ann.id).motion.last.state.velocity), 29) << log.text();
     drive(3, -8, 10); // the boost has ended, and Ann brakes
-    EXPECT_EQ(match.dropped(Drop::no_boost), refused);
-    EXPECT_EQ(match.dropped(Drop::too_fast), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::no_boost), refused);
+    EXPECT_EQ(match.dropped(RejectReason::too_fast), 0u);
     ann.state.velocity.x = 10;
     drive(3, 8, 30); // a false boost again
-    EXPECT_GT(match.dropped(Drop::no_boost), refused);
+    EXPECT_GT(match.dropped(RejectReason::no_boost), refused);
 }
 
 /// At 27.9 m/s, first with four updates a second, then with one every 1.001 s: the longer interval does not prove a
@@ -208,7 +208,7 @@ TEST_F(Boost, CollisionMayRaiseTheSpeedToThePhysicsLimit) {
     match.run(15);
     ann.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::too_fast), 1u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::too_fast), 1u) << log.text();
 }
 
 /// A client that stalled may start to use the boost later.
@@ -224,18 +224,18 @@ TEST_F(Boost, MayStartLaterAfterAClientStall) {
 TEST_F(Jump, IsAcceptedOnlyWithThePowerUp) {
     match.put(ann, 0, 100, 0);
     leap(9); // a false jump: the tank has no power-up for it
-    EXPECT_GT(match.dropped(Drop::no_jump), 2u) << log.text();
+    EXPECT_GT(match.dropped(RejectReason::no_jump), 2u) << log.text();
     come_back();
     EXPECT_LT(match.actor(ann.id).motion.last.state.position.z, 2);
     take();
-    const std::uint64_t refused = match.dropped(Drop::no_jump);
+    const std::uint64_t refused = match.dropped(RejectReason::no_jump);
     use();
     EXPECT_EQ(bob.client->last<protocol::Power>().uses, "jump");
     leap(9);
-    EXPECT_EQ(match.dropped(Drop::no_jump), refused);
+    EXPECT_EQ(match.dropped(RejectReason::no_jump), refused);
     match.run_seconds(2);
     leap(9); // a second false jump
-    EXPECT_GT(match.dropped(Drop::no_jump), refused);
+    EXPECT_GT(match.dropped(RejectReason::no_jump), refused);
 }
 
 /// The jump ends where it began, so no update shows a position on the ground in between.
@@ -302,8 +302,8 @@ struct Guided : PowerUps {
         }
     }
     [[nodiscard]] protocol::ShellEnd end(const glm::vec3& place, const ScriptedTank* victim = nullptr) const {
-        protocol::ShellEnd end{.actor = shell.id, .viewing = {.compensate = true}};
-        end.viewing.scheme = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("snap:order1")));
+        protocol::ShellEnd end{.actor = shell.id, .display = {.compensate = true}};
+        end.display.scheme = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("snap:order1")));
         end.time = match.time();
         end.position = place;
         if (victim) {
@@ -339,7 +339,7 @@ TEST_F(Guided, ShellBelongsToItsShooterAndHitsByTheirClaim) {
     EXPECT_EQ(added.owner, match.actor(ann.id).owner);
     EXPECT_EQ(added.layer, ann.id);
     EXPECT_EQ(bob.client->last<protocol::ActorRemoved>().actor, shell.id);
-    EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), 0u) << log.text();
 }
 
 struct GuidedAtPresent : Guided {
@@ -368,7 +368,7 @@ TEST_F(Guided, HitClaimAfterALongSilenceIsAccepted) {
     ann.client->send(end({side.x, 0, world::ride_height}, &bob));
     match.run(3);
     EXPECT_EQ(health(), 66);
-    EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u) << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), 0u) << log.text();
 }
 
 TEST_F(Guided, ForgedHitIsRejected) {
@@ -380,7 +380,7 @@ TEST_F(Guided, ForgedHitIsRejected) {
     ann.client->send(end(bob.state.position, &bob));
     match.run(3);
     EXPECT_EQ(health(), 100);
-    EXPECT_EQ(match.dropped(Drop::no_such_flight), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), 1u);
     EXPECT_EQ(in_flight(), nullptr) << "its end was said";
 }
 
@@ -404,30 +404,30 @@ TEST_F(Guided, ShellMayNotExceedItsSpeedOrTurnRateOrPassObstacles) {
     take();
     match.put(ann, 0, 60, 0);
     launch();
-    EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), 0u);
     const double launched = match.time();
     const auto try_out = [&](auto&& change) {
         ScriptedTank forged = shell;
         change(forged.state);
-        const std::uint64_t before = match.dropped(Drop::no_such_flight);
+        const std::uint64_t before = match.dropped(RejectReason::no_such_flight);
         match.run(8);
         forged.state.position += forged.state.velocity * static_cast<float>(match.time() - launched);
         forged.publish(match.time());
         match.run(2);
-        return match.dropped(Drop::no_such_flight) - before;
+        return match.dropped(RejectReason::no_such_flight) - before;
     };
     EXPECT_EQ(try_out([](auto& state) { state.velocity *= 1.3f; }), 1u) << "faster";
     EXPECT_EQ(try_out([](auto& state) { state.velocity = {0, 40, 0}; }), 1u) << "harder";
     EXPECT_EQ(try_out([](auto& state) { state.position.z += 12; }), 1u) << "elsewhere";
     EXPECT_EQ(try_out([](auto& state) { state.position.z = -4; }), 1u) << "under the ground";
     // The house at 60 m is 6 m high. The claimed pose lies behind its walls.
-    const std::uint64_t before = match.dropped(Drop::no_such_flight);
+    const std::uint64_t before = match.dropped(RejectReason::no_such_flight);
     while (match.time() < launched + 1.5)
         match.run();
     shell.state.position.x += 40 * 1.5f;
     shell.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::no_such_flight), before + 1) << "through walls";
+    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), before + 1) << "through walls";
 }
 
 TEST_F(Guided, ShellStartsAtTheGunEvenIfItsFirstUpdateIsLate) {
@@ -443,10 +443,10 @@ TEST_F(Guided, ShellStartsAtTheGunEvenIfItsFirstUpdateIsLate) {
         shell.state = start;
         shell.state.position += moved;
         shell.state.velocity = velocity;
-        const std::uint64_t before = match.dropped(Drop::no_such_flight);
+        const std::uint64_t before = match.dropped(RejectReason::no_such_flight);
         shell.publish(match.time());
         match.run(2);
-        return match.dropped(Drop::no_such_flight) - before;
+        return match.dropped(RejectReason::no_such_flight) - before;
     };
     EXPECT_EQ(try_out({60, 0, 0}, start.velocity), 1u);
     EXPECT_EQ(try_out({0, 0, 0}, {0, 40, 0}), 1u);
@@ -457,7 +457,7 @@ TEST_F(Guided, ShellStartsAtTheGunEvenIfItsFirstUpdateIsLate) {
 
 TEST_F(Guided, ShellNeedsACrateFliesAloneAndExpires) {
     use();
-    EXPECT_EQ(match.dropped(Drop::no_power), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::no_power), 1u);
     EXPECT_EQ(in_flight(), nullptr);
     take();
     match.put(ann, -200, -200, 0.8f);
@@ -466,7 +466,7 @@ TEST_F(Guided, ShellNeedsACrateFliesAloneAndExpires) {
     // Ann takes a second crate while the first shell is in flight.
     const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
     use();
-    EXPECT_EQ(match.dropped(Drop::no_power), 2u) << "two at once";
+    EXPECT_EQ(match.dropped(RejectReason::no_power), 2u) << "two at once";
     EXPECT_EQ(match.actor(ann.id).holds, world::PowerUp::guided_shell) << "it is kept";
     while (in_flight() && match.time() < launched + 20)
         match.run();
@@ -487,7 +487,7 @@ TEST_F(Guided, ShellEndsWithItsShooter) {
     EXPECT_EQ(in_flight(), nullptr);
     const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
     use();
-    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::dead), 1u);
     EXPECT_EQ(in_flight(), nullptr);
 }
 

@@ -39,8 +39,8 @@ struct RelayCodingTest : ::testing::Test {
         return decoded.empty() ? -1 : decoded.front().level;
     }
     void looks(float magnification, const glm::vec3& eye = {0, 0, 3}) {
-        crowd.client(0).looks = protocol::Viewpoint{.eye = eye, .magnification = magnification};
-        crowd.client(0).looks_since = crowd.game.now;
+        crowd.client(0).camera = protocol::CameraPose{.eye = eye, .magnification = magnification};
+        crowd.client(0).camera_at = crowd.game.now;
     }
     [[nodiscard]] int due(double distance) const {
         return level_for(crowd.game.settings.publisher.position_threshold, distance);

@@ -11,8 +11,8 @@ namespace {
 
 using protocol::ZoneSettings;
 
-Crowd::Options some(int most_tanks, ZoneSettings zones) {
-    return {.tanks = *rc::gen::inRange(2, most_tanks + 1),
+Crowd::Options some(int max_tanks, ZoneSettings zones) {
+    return {.tanks = *rc::gen::inRange(2, max_tanks + 1),
             .size = static_cast<float>(*rc::gen::inRange(100, 900)),
             .zones = zones,
             .seed = *rc::gen::arbitrary<std::uint64_t>()};
@@ -69,7 +69,7 @@ TEST(Relay, KeepsTheBudgetInEveryTimeWindow) {
     }));
 }
 
-/// No actor waits longer than the time in which its rank rises by `most_pixels`, plus the time to send every actor
+/// No actor waits longer than the time in which its rank rises by `max_pixels`, plus the time to send every actor
 /// twice.
 TEST(Relay, BoundsTheWaitOfEveryActor) {
     EXPECT_TRUE(rc::check([] {
@@ -79,7 +79,7 @@ TEST(Relay, BoundsTheWaitOfEveryActor) {
             crowd.tick();
         constexpr double largest = 66 + protocol::BatchWriter::header + net::message_overhead; // of a packet [B]
         const double round = static_cast<double>(crowd.size()) * largest / (kbits * 1000 / 8);
-        const double bound = double{Viewer::most_pixels} / double{Viewer::rise} + 2 * round + 0.1;
+        const double bound = double{Viewer::max_pixels} / double{Viewer::rise} + 2 * round + 0.1;
         for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer) {
             RC_ASSERT(crowd.counts(viewer).longest_wait <= bound);
             // Each actor was last sent at most that time, plus a heartbeat and a second, ago.
@@ -188,8 +188,8 @@ TEST(Relay, KeepsVisibleErrorsSmallForManyViewers) {
                 if (entry.zone != protocol::Zone::sight || sent == relayed.end())
                     continue;
                 const double now = crowd.game.now;
-                const Apart off = apart(reckoner.forecast(sent->update, true, now),
-                                        reckoner.forecast(relayed.back().update, true, now), 0);
+                const PoseError off = pose_error(reckoner.forecast(sent->update, true, now),
+                                                 reckoner.forecast(relayed.back().update, true, now), 0);
                 const float gap = glm::distance(crowd.actor(tank).position(), crowd.actor(viewer).position());
                 pixels.push_back(off.place * protocol::picture::pixels_a_radian / std::max(gap, 5.0f));
             }

@@ -72,7 +72,7 @@ TEST_F(Zones, NearUpdatesAreSentAtOnceAndInFull) {
         publish();
         const ActorUpdate last = heard().back();
         EXPECT_EQ(last.update.sequence, newest());
-        EXPECT_EQ(last.to_viewer.zone, Zone::near);
+        EXPECT_EQ(last.zone_tag.zone, Zone::near);
         EXPECT_TRUE(last.full);
         EXPECT_NEAR(last.update.state.acceleration.x, i, 0.01);
         EXPECT_NEAR(last.update.interval, 1.0 / 3, 1e-3) << "as it was published";
@@ -82,7 +82,7 @@ TEST_F(Zones, NearUpdatesAreSentAtOnceAndInFull) {
 TEST_F(Zones, TankThatIsAimedAtCountsAsNear) {
     stand(80, true);
     publish(3);
-    EXPECT_EQ(heard().back().to_viewer.zone, Zone::near);
+    EXPECT_EQ(heard().back().zone_tag.zone, Zone::near);
     EXPECT_EQ(heard().back().update.sequence, newest());
 }
 
@@ -106,7 +106,7 @@ TEST_F(Zones, VisibleErrorIsCorrectedAtTheZonesRate) {
     drive(0.7, 10);
     ASSERT_EQ(heard().size(), before + 1);
     const ActorUpdate last = heard().back();
-    EXPECT_EQ(last.to_viewer.zone, Zone::beyond);
+    EXPECT_EQ(last.zone_tag.zone, Zone::beyond);
     EXPECT_EQ(glm::length(last.update.state.velocity), 0);
     EXPECT_NEAR(last.update.interval, 0.5, 1e-3) << "it is blended over the time between two of this zone";
 }
@@ -137,7 +137,7 @@ TEST_F(Zones, UpdateBehindTheViewerOmitsInvisibleAccelerations) {
         drive(1.5, 4);
         const ActorUpdate last = heard().back();
         EXPECT_EQ(log.count("refused"), 0u) << log.text();
-        EXPECT_EQ(last.to_viewer.zone, Zone::around);
+        EXPECT_EQ(last.zone_tag.zone, Zone::around);
         EXPECT_TRUE(last.full);
         EXPECT_NEAR(last.update.state.acceleration.x, acceleration > 1 ? acceleration : 0, 1e-3);
         EXPECT_NEAR(last.update.state.angular_velocity.z, 1, 1e-2);
@@ -167,7 +167,7 @@ TEST_F(Zones, TankThatEntersTheNearZoneIsSentAtOnce) {
     ASSERT_LT(heard().back().update.sequence, newest()) << "something is kept back";
     set("zone-near", "400");
     EXPECT_EQ(heard().back().update.sequence, newest());
-    EXPECT_EQ(heard().back().to_viewer.zone, Zone::near);
+    EXPECT_EQ(heard().back().zone_tag.zone, Zone::near);
 }
 
 TEST_F(Zones, HeldBackUpdatesDoNotCountAsLost) {
@@ -182,7 +182,7 @@ TEST_F(Zones, HeldBackUpdatesDoNotCountAsLost) {
     std::uint32_t left_out = 0;
     for (std::size_t i = from + 1; i < updates.size(); ++i) {
         left_out += updates[i].update.sequence - updates[i - 1].update.sequence - 1;
-        EXPECT_EQ(updates[i].to_viewer.lost_since(updates[i - 1].to_viewer), 0u);
+        EXPECT_EQ(updates[i].zone_tag.lost_since(updates[i - 1].zone_tag), 0u);
     }
     EXPECT_GT(left_out, 20u);
 }
@@ -207,7 +207,7 @@ TEST_F(Zones, SwitchingOffSendsHeldBackUpdatesAndCompletesPartialOnes) {
     ASSERT_LT(heard().back().update.sequence, newest());
     set("zones", "off");
     EXPECT_EQ(heard().back().update.sequence, newest());
-    EXPECT_FALSE(heard().back().to_viewer.given());
+    EXPECT_FALSE(heard().back().zone_tag.given());
     ActorUpdate partial = ann.update(match.time());
     partial.full = partial.has_articulations = partial.has_stick = partial.has_interval = false;
     ann.publish(partial);
@@ -246,22 +246,22 @@ TEST_F(Zones, TruePosesAndEventsReachEveryClient) {
 
 TEST_F(Zones, UpdateWithViewerDataFromAClientIsRejected) {
     ActorUpdate lie = ann.update(match.time());
-    lie.to_viewer = {.zone = Zone::near, .number = 7};
-    const auto before = match.dropped(Drop::malformed);
+    lie.zone_tag = {.zone = Zone::near, .number = 7};
+    const auto before = match.dropped(RejectReason::malformed);
     ann.publish(lie);
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::malformed), before + 1);
+    EXPECT_EQ(match.dropped(RejectReason::malformed), before + 1);
 }
 
 TEST_F(Zones, ReportedViewpointSetsTheZoneOnlyNearTheOwnTank) {
     stand(60, false, 30);
     const auto say = [&](glm::vec3 eye, glm::vec3 look) {
         for (int i = 0; i < 4; ++i) {
-            bob.client->send(protocol::Viewpoint{.eye = eye, .look = look}, net::Channel::kinematics);
+            bob.client->send(protocol::CameraPose{.eye = eye, .look = look}, net::Channel::kinematics);
             ann.state.velocity = {0, i % 2 == 0 ? 4.0f : -4.0f, 0};
             drive(0.7, 10);
         }
-        return heard().back().to_viewer.zone;
+        return heard().back().zone_tag.zone;
     };
     EXPECT_EQ(say({0, 0, 5}, {-1, 0, 0}), Zone::around);
     EXPECT_EQ(say({0, 0, 5}, {0.8f, 0.6f, 0}), Zone::sight);
@@ -285,7 +285,7 @@ struct ZonedClaims : ::testing::Test {
 TEST_F(ZonedClaims, ClaimIsJudgedByTheUpdatesSentToTheShooter) {
     Match& match = duel.match;
     const auto look_away = [&] {
-        duel.ann.client->send(protocol::Viewpoint{.eye = {0, 0, 3}, .look = {-1, 0, 0}}, net::Channel::kinematics);
+        duel.ann.client->send(protocol::CameraPose{.eye = {0, 0, 3}, .look = {-1, 0, 0}}, net::Channel::kinematics);
         match.run(2);
     };
     ASSERT_TRUE(match.server.settings().zones.on);

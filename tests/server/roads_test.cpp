@@ -34,13 +34,13 @@ TEST(Roads, ServerAcceptsOnlyDrivableRoadsOfTheHost) {
     const ScriptedTank host = match.join("Ann"), other = match.join("Bob");
     other.client->send(loop());
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
     const auto refused = [&](const protocol::Road& road) {
         match.run_seconds(1.1);
-        const auto before = match.dropped(Drop::bad_road);
+        const auto before = match.dropped(RejectReason::bad_road);
         host.client->send(road);
         match.run(2);
-        return match.dropped(Drop::bad_road) == before + 1;
+        return match.dropped(RejectReason::bad_road) == before + 1;
     };
     EXPECT_TRUE(refused({}));
     EXPECT_TRUE(refused(loop(2)));    // too short
@@ -61,7 +61,7 @@ TEST(Roads, ServerLimitsTheirNumberAndRate) {
         host.client->send(loop());
         match.run();
     }
-    EXPECT_GE(match.dropped(Drop::road_rate), 90u);
+    EXPECT_GE(match.dropped(RejectReason::road_rate), 90u);
     for (int i = 0; i < 300; ++i) { // more than road numbers exist
         host.client->send(loop(30 + i % 20));
         match.run(61);
@@ -89,10 +89,10 @@ TEST(Roads, PromiseIsAcceptedOnlyNearTheRoad) {
     const auto promise = [&](std::uint8_t road, float progress, float speed) {
         protocol::ActorUpdate update = host.update(match.time());
         update.update.contract = {road, progress, speed};
-        const auto before = match.dropped(Drop::off_road);
+        const auto before = match.dropped(RejectReason::off_road);
         host.publish(update);
         match.run(3);
-        return match.dropped(Drop::off_road) == before;
+        return match.dropped(RejectReason::off_road) == before;
     };
     EXPECT_TRUE(promise(99, 4000, 60)); // an unknown road: the tank is extrapolated without it
     EXPECT_TRUE(promise(99, 0, -60));

@@ -28,7 +28,7 @@ TEST(Course, TimeLimitEndsTheMatchAndANewOneBegins) {
     ann.fire(match.time());
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::paused), 2u);
+    EXPECT_EQ(match.dropped(RejectReason::paused), 2u);
     EXPECT_EQ(match.server.roster().actors.size(), 2u);
 
     match.run_seconds(8);
@@ -100,7 +100,7 @@ TEST(Settings, HostChangesThemForEveryClient) {
         ann.client->send(protocol::Setting{"rate", wrong});
     ann.client->send(protocol::Setting{"reference-scheme", "linear:order1"});
     match.run(2);
-    EXPECT_EQ(match.dropped(Drop::malformed), 7u) << "what is no rate";
+    EXPECT_EQ(match.dropped(RejectReason::malformed), 7u) << "what is no rate";
     EXPECT_EQ(match.server.settings().publisher.rate, ServerSettings().publisher.rate);
     EXPECT_EQ(dr::reference(match.server.settings().publisher).name(), "linear:order1");
     EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 0.5f);
@@ -123,8 +123,8 @@ TEST(Settings, OtherClientsCannotChangeThem) {
     ann.client->send(protocol::Setting{"no-such-thing", "1"});
     match.run(2);
     EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 1.5f);
-    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
-    EXPECT_EQ(match.dropped(Drop::unknown_setting), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::unknown_setting), 1u);
     EXPECT_EQ(ann.client->count<protocol::Setting>(), told);
     EXPECT_EQ(log.count("refused from Bob"), 1u);
 }

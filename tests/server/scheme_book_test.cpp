@@ -3,8 +3,8 @@
 #include "match.h"
 
 #include "dead_reckoning/custom.h"
-#include "server/heritage.h"
-#include "server/shown_to.h"
+#include "server/handover.h"
+#include "server/rewound_view.h"
 
 #include <algorithm>
 
@@ -135,7 +135,7 @@ TEST(SchemeBook, RejectsBadOrExcessSchemesWithTheReason) {
     }
     refused(scheme("e"), "4 schemes already");
     EXPECT_EQ(schemes_known_to(*bob.client).size(), 4u);
-    EXPECT_EQ(match.dropped(Drop::bad_scheme), 11u);
+    EXPECT_EQ(match.dropped(RejectReason::bad_scheme), 11u);
     // A packet cannot be longer.
     EXPECT_THROW((void)protocol::encode(scheme("long", std::string(protocol::max_source + 1, '-'))), std::logic_error);
 }
@@ -161,7 +161,7 @@ TEST(SchemeBook, LimitsTheRateOfRepeatedlySavedSchemes) {
         match.run(3);
     }
     EXPECT_LE(bob.client->count<SchemeSource>(), 15u) << "12 at once, and one in 5 s";
-    EXPECT_GT(match.dropped(Drop::scheme_rate), 150u);
+    EXPECT_GT(match.dropped(RejectReason::scheme_rate), 150u);
     EXPECT_LT(ann.client->count<protocol::Chat>(), 20u) << "nor is he told each time";
 }
 
@@ -232,7 +232,7 @@ TEST(SchemeBook, ServerNeverRunsScriptsOfOtherPlayers) {
     ann.client->send(protocol::Setting{"reference-scheme", name});
     match.run(2);
     EXPECT_EQ(match.server.settings().publisher.reference_scheme, before);
-    EXPECT_EQ(match.dropped(Drop::malformed), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::malformed), 1u);
     for (const protocol::Setting& said : bob.client->all<protocol::Setting>())
         EXPECT_NE(said.value, name);
     // The settings may refer to such a script.
@@ -249,19 +249,19 @@ TEST(SchemeBook, ServerNeverRunsScriptsOfOtherPlayers) {
     eve.client->send(protocol::Setting{"rate", "7"});
     other.run(2);
     EXPECT_EQ(other.server.settings().publisher.rate, 7) << "what has nothing to do with it is obeyed";
-    protocol::Heritage left; // another server may send such a name
+    protocol::HostMigration left; // another server may send such a name
     left.map = "valley";
     left.settings.push_back({"reference-scheme", name});
-    EXPECT_EQ(legacy_of(left, {}, 0).settings.publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
+    EXPECT_EQ(handover_of(left, {}, 0).settings.publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
     // A shooter may claim to display other tanks by that script.
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
     Actor seen;
     seen.motion.relayed.push_back({.update = bob.update(1).update, .at = 1, .number = 1});
-    protocol::Viewing viewing{.scheme = static_cast<std::uint16_t>(stranger)};
-    EXPECT_FALSE(ShownTo(game, nullptr, viewing, 0, 1, {}).at(seen, 1.5));
-    viewing.scheme = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("pvb")));
-    EXPECT_TRUE(ShownTo(game, nullptr, viewing, 0, 1, {}).at(seen, 1.5));
+    protocol::DisplaySettings display{.scheme = static_cast<std::uint16_t>(stranger)};
+    EXPECT_FALSE(RewoundView(game, nullptr, display, 0, 1, {}).at(seen, 1.5));
+    display.scheme = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("pvb")));
+    EXPECT_TRUE(RewoundView(game, nullptr, display, 0, 1, {}).at(seen, 1.5));
 }
 
 } // namespace

@@ -37,16 +37,16 @@ ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std:
 TEST(Seats, ClientsReceiveTheListOfAbsentPlayers) {
     Match match(with_seats());
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
-    EXPECT_EQ(ann.client->count<protocol::Away>(), 0u);
+    EXPECT_EQ(ann.client->count<protocol::KeptSeats>(), 0u);
     bob.client->disconnect();
     match.run(3);
-    const auto away = ann.client->last<protocol::Away>();
+    const auto away = ann.client->last<protocol::KeptSeats>();
     ASSERT_EQ(away.seats.size(), 1u);
     EXPECT_EQ(away.seats.front().name, "Bob");
     EXPECT_NEAR(away.seats.front().until, match.time() + 120, 0.2);
-    EXPECT_EQ(match.join("Cid").client->last<protocol::Away>().seats.size(), 1u) << "a newcomer, too";
+    EXPECT_EQ(match.join("Cid").client->last<protocol::KeptSeats>().seats.size(), 1u) << "a newcomer, too";
     match.run_seconds(121);
-    EXPECT_TRUE(ann.client->last<protocol::Away>().seats.empty());
+    EXPECT_TRUE(ann.client->last<protocol::KeptSeats>().seats.empty());
 }
 
 TEST(Seats, TokenRestoresNumberNameColourAndScore) {
@@ -173,7 +173,7 @@ TEST(Seats, RestartedClientMayPublishFromSequenceZero) {
     again.publish(match.time());
     match.run(2);
     EXPECT_TRUE(match.actor(ann.id).motion.known());
-    EXPECT_EQ(match.dropped(Drop::late), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::late), 0u);
 }
 
 TEST(Seats, ClientWithAWrongTokenJoinsAsANewPlayer) {

@@ -124,7 +124,7 @@ TEST(ServerThread, TellsItsClientsThatItHasFailed) {
                                    if (broken)
                                        throw std::runtime_error("the bots broke");
                                }});
-    ScriptedClient client(net::call({.host = "127.0.0.1", .port = port}, 5, real_time));
+    ScriptedClient client(net::open_connection({.host = "127.0.0.1", .port = port}, 5, real_time));
     const double give_up = real_time() + 20;
     const auto wait = [&](auto until) {
         while (!until() && real_time() < give_up)

@@ -115,7 +115,7 @@ TEST_F(PoisonedTruth, IsRecognisedMarkedAndKeptBack) {
     ASSERT_EQ(bob.client->count<protocol::TruthDoubt>(), 1u);
     EXPECT_EQ(bob.client->last<protocol::TruthDoubt>().actor, ann.id);
     EXPECT_TRUE(bob.client->last<protocol::TruthDoubt>().doubted);
-    EXPECT_GE(match.dropped(Drop::bad_truth), 90u);
+    EXPECT_GE(match.dropped(RejectReason::bad_truth), 90u);
     EXPECT_GE(log.count("or that contradict the actor's updates (Ann, 5.0 m from its updates)"), 1u) << log.text();
     const ScriptedTank late = match.join("Late");
     EXPECT_EQ(late.client->count<protocol::TruthDoubt>(), 1u);
@@ -145,7 +145,7 @@ TEST_F(PoisonedTruth, SingleDisagreementRaisesNoDoubt) {
     say(ann, ann.state.position + glm::vec3(3, 0, 0));
     match.run();
     play(ann, 2, 0);
-    EXPECT_EQ(match.dropped(Drop::bad_truth), 1u);
+    EXPECT_EQ(match.dropped(RejectReason::bad_truth), 1u);
     EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 0u);
 }
 
@@ -169,7 +169,7 @@ TEST(PoisonedTruthInAMatch, IsExcludedFromTheErrorFigures) {
         match.run();
     }
     bool scored = false;
-    for (const auto& figures : bob.client->all<protocol::Figures>())
+    for (const auto& figures : bob.client->all<protocol::Stats>())
         for (const auto& errors : figures.errors) {
             scored = true;
             EXPECT_LT(errors.max, 0.5f);

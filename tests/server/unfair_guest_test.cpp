@@ -42,7 +42,7 @@ TEST(UnfairGuest, CannotSendMoreRoadLengthThanClientsAccept) {
     ASSERT_GE(lengths.size(), 400u) << "short ones are told";
     EXPECT_LE(*std::ranges::max_element(lengths), dr::Road::max_length);
     EXPECT_LE(std::accumulate(lengths.begin(), lengths.end(), 0.0), 100e3 + 110 * 10e3);
-    EXPECT_EQ(match.dropped(Drop::bad_road), 50u * 8 + 100);
+    EXPECT_EQ(match.dropped(RejectReason::bad_road), 50u * 8 + 100);
 }
 
 /// In a pause mines are inactive, and no crate may be taken.
@@ -108,7 +108,7 @@ TEST(UnfairGuest, CannotSendMoreTruePosesThanTicks) {
         told += batch.poses.size();
     EXPECT_GT(bob.client->count<protocol::TruthBatch>(), before);
     EXPECT_LE(told, 375u + 10 * 75 + 1);
-    EXPECT_GT(match.dropped(Drop::truth_rate), 9000u);
+    EXPECT_GT(match.dropped(RejectReason::truth_rate), 9000u);
 }
 
 } // namespace

@@ -18,23 +18,23 @@ struct Court {
     double now = 10;
 
     /// Validates the update with a copy of the motion budget; only `accept` charges it.
-    std::optional<Drop> judge(const dr::Update<float>& update) const {
+    std::optional<RejectReason> judge(const dr::Update<float>& update) const {
         MotionBudget budget = charged;
         return judge(update, budget);
     }
-    std::optional<Drop> accept(const dr::Update<float>& update) {
+    std::optional<RejectReason> accept(const dr::Update<float>& update) {
         const auto why = judge(update, charged);
         if (!why)
             history.add(update, now);
         return why;
     }
-    std::optional<Drop> judge(const dr::Update<float>& update, MotionBudget& budget) const {
-        const Evidence evidence{.now = now,
-                                .placed = {0, 0, 1},
-                                .placed_at = 9.9,
-                                .history = history,
-                                .predict = dr::scheme("pvb:order2")->predictor->predict<float>()};
-        return implausible(update, evidence, terrain, limits, budget);
+    std::optional<RejectReason> judge(const dr::Update<float>& update, MotionBudget& budget) const {
+        const MotionEvidence evidence{.now = now,
+                                      .placed = {0, 0, 1},
+                                      .placed_at = 9.9,
+                                      .history = history,
+                                      .predict = dr::scheme("pvb:order2")->predictor->predict<float>()};
+        return validate_motion(update, evidence, terrain, limits, budget);
     }
     [[nodiscard]] dr::Update<float> standing(double time) const {
         dr::Update<float> update;
@@ -56,10 +56,10 @@ TEST(Validation, RejectsNonFiniteNumbers) {
         turned.state.orientation.w = bad;
         spin.state.angular_velocity.z = bad;
         for (const auto& update : {position, velocity, acceleration, turned, spin})
-            EXPECT_EQ(court.judge(update), Drop::not_finite);
+            EXPECT_EQ(court.judge(update), RejectReason::not_finite);
     }
     auto never = court.standing(std::numeric_limits<double>::quiet_NaN());
-    EXPECT_EQ(court.judge(never), Drop::not_finite);
+    EXPECT_EQ(court.judge(never), RejectReason::not_finite);
 }
 
 TEST(Validation, ChecksTheTimeOfAnOrientationSeparately) {
@@ -72,8 +72,8 @@ TEST(Validation, ChecksTheTimeOfAnOrientationSeparately) {
         return court.judge(turned);
     };
     EXPECT_EQ(judge(10), std::nullopt);
-    EXPECT_EQ(judge(10 + court.limits.future + 0.01), Drop::from_the_future);
-    EXPECT_EQ(judge(9.4), Drop::back_in_time);
+    EXPECT_EQ(judge(10 + court.limits.future + 0.01), RejectReason::from_the_future);
+    EXPECT_EQ(judge(9.4), RejectReason::back_in_time);
 }
 
 /// A thrown tank may exceed every driving speed; an obstacle stops it, and it bounces.
@@ -82,16 +82,16 @@ TEST(Validation, AcceptsOneFullStopByACrashButNotASecond) {
     auto fast = court.standing(9.5);
     fast.state.velocity.x = 36.5f;
     court.history.add(fast, 9.5);
-    court.charged.jolts.take(0, 6.9f, court.limits.jolts); // a bounce just before
+    court.charged.velocity_jumps.take(0, 6.9f, court.limits.velocity_jumps); // a bounce just before
     auto stopped = court.standing(9.83);
     stopped.state.position.x = 5;
     stopped.state.velocity.x = -4;
     ASSERT_EQ(court.accept(stopped), std::nullopt);
-    EXPECT_NEAR(court.charged.jolts.owed(), 6.9f + 40.5f - court.limits.jolts.rate * 0.33f, 1e-3f);
+    EXPECT_NEAR(court.charged.velocity_jumps.owed(), 6.9f + 40.5f - court.limits.velocity_jumps.rate * 0.33f, 1e-3f);
     auto again = stopped;
     again.time = 9.9;
     again.state.velocity.x = 10;
-    EXPECT_EQ(court.judge(again), Drop::jolts);
+    EXPECT_EQ(court.judge(again), RejectReason::velocity_jumps);
 }
 
 TEST(Validation, ComparesTheFirstUpdateWithTheSpawn) {
@@ -100,7 +100,7 @@ TEST(Validation, ComparesTheFirstUpdateWithTheSpawn) {
     update.state.position.x = court.limits.way + 14 * 0.1f - 0.01f;
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.state.position.x += 0.02f;
-    EXPECT_EQ(court.judge(update), Drop::too_far);
+    EXPECT_EQ(court.judge(update), RejectReason::too_far);
 }
 
 TEST(Validation, EnforcesTheStatedLimits) {
@@ -112,11 +112,11 @@ TEST(Validation, EnforcesTheStatedLimits) {
     update.state.position.x = 8 + 0.5f + 3 * 0.25f - 0.01f;
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.state.position.x += 0.02f;
-    EXPECT_EQ(court.judge(update), Drop::unexplained);
+    EXPECT_EQ(court.judge(update), RejectReason::unpredicted);
     update.state.velocity.x = 10; // this velocity explains half of the distance
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.time = court.now + court.limits.future + 0.001;
-    EXPECT_EQ(court.judge(update), Drop::from_the_future);
+    EXPECT_EQ(court.judge(update), RejectReason::from_the_future);
 }
 
 /// A tank that pitches onto its nose may be thrown up by its spin, but not faster than it drove.
@@ -142,10 +142,10 @@ TEST(Validation, LimitsTheThrowOfAStumblingTankByItsSpeedAndSpin) {
     };
     const float by_the_ground = MotionLimits{}.bounce - world::gravity * 0.4f;
     EXPECT_EQ(thrown(by_the_ground - 0.5f, 0, 14), std::nullopt);
-    EXPECT_EQ(thrown(10, 0, 14), Drop::no_jump) << "it did not turn";
+    EXPECT_EQ(thrown(10, 0, 14), RejectReason::no_jump) << "it did not turn";
     EXPECT_EQ(thrown(10, 4, 14), std::nullopt);
-    EXPECT_EQ(thrown(10, 4, 9), Drop::no_jump) << "it was not so fast";
-    EXPECT_EQ(thrown(15, 4, 14), Drop::no_jump) << "likewise";
+    EXPECT_EQ(thrown(10, 4, 9), RejectReason::no_jump) << "it was not so fast";
+    EXPECT_EQ(thrown(15, 4, 14), RejectReason::no_jump) << "likewise";
 }
 
 TEST(Validation, AcceptsHonestDriving) {

@@ -25,10 +25,10 @@ TEST(Crowd, SetsAsideActorsThatMayHaveStrayed) {
     EXPECT_EQ(crowd.size(), 1u);
     std::vector<const dr::DisplayedActor*> aside;
     const auto note = [&](const dr::DisplayedActor& member) { aside.push_back(&member); };
-    const Unconfined near{.distance = 5, .speed = 20, .edge = 100, .lowest = -1, .highest = 1};
-    advance(crowd, {0.4, 0.4}, {.heights = {}, .unconfined = near}, note);
+    const SafeRegion near{.distance = 5, .speed = 20, .edge = 100, .lowest = -1, .highest = 1};
+    advance(crowd, {0.4, 0.4}, {.heights = {}, .safe_region = near}, note);
     EXPECT_TRUE(aside.empty());
-    advance(crowd, {0.6, 0.6}, {.heights = {}, .unconfined = near}, note);
+    advance(crowd, {0.6, 0.6}, {.heights = {}, .safe_region = near}, note);
     EXPECT_EQ(aside, std::vector<const dr::DisplayedActor*>{&another.actor}) << "6 m away";
     EXPECT_NEAR(another.actor.displayed.state.position.x, 6, 1e-4);
 }

@@ -29,7 +29,7 @@ TEST(LooseBody, SleepsOnTheSlopeAtItsHome) {
     PhysicsWorld world(terrain);
     for (const LooseShape& shape : {barrel, boulder}) {
         LooseBody body(world, shape, {});
-        const auto home = at_home({shape.kind, 10, 5, 1, shape.scale}, terrain);
+        const auto home = initial_state({shape.kind, 10, 5, 1, shape.scale}, terrain);
         const Ground ground = terrain.ground(10, 5);
         EXPECT_NEAR(glm::dot(home.position - glm::vec3(10, 5, ground.height), ground.normal), shape.half_extents().z,
                     1e-4f);
@@ -67,7 +67,7 @@ TEST(LooseBody, RollsDownASlopeAfterAPush) {
     const Terrain terrain(test::slope(20));
     PhysicsWorld world(terrain);
     LooseBody body(world, boulder, {});
-    auto home = at_home({boulder.kind, 40, 0, 0, boulder.scale}, terrain);
+    auto home = initial_state({boulder.kind, 40, 0, 0, boulder.scale}, terrain);
     home.velocity = {-0.5f, 0, 0};
     body.simulate(home);
     world.step(240);

@@ -54,7 +54,7 @@ TEST(Obstacles, FirstEntryIsTheNearestOfAllSolids) {
             const auto entry = obstacles.ray(from, to);
             float nearest = 2;
             for (const Solid& solid : obstacles.all())
-                if (const auto each = enter(solid, from, to))
+                if (const auto each = find_entry(solid, from, to))
                     nearest = std::min(nearest, each->fraction);
             ASSERT_EQ(entry.has_value(), nearest <= 1);
             if (!entry)
@@ -100,7 +100,7 @@ TEST(Obstacles, StopATankBeforeItEnters) {
                 for (const float side : {-1.3f, -0.5f, 0.0f, 0.5f, 1.3f}) {
                     const glm::vec3 tail = state.position + state.orientation * glm::vec3(-2.7f, side, 0);
                     const glm::vec3 nose = state.position + state.orientation * glm::vec3(2.7f, side, 0);
-                    if (const auto entry = enter(solid, tail, nose))
+                    if (const auto entry = find_entry(solid, tail, nose))
                         nearest = std::min(nearest, entry->fraction * 5.4f - 5.4f);
                 }
                 ASSERT_LT(test::depth(tank, terrain), 0.1f) << row(kind).name;

@@ -102,9 +102,9 @@ TEST(GuidedShell, LeavesTheStraightPathByNoMoreThanItsBound) {
         shell = steer(shell, {0, -1e5f, 50}, tick_step, rules);
         const float time = static_cast<float>(tick) * tick_step;
         const float aside = glm::distance(shell.position, start.position + time * start.velocity);
-        EXPECT_LE(aside, farthest_aside(time, rules) + 0.01f);
+        EXPECT_LE(aside, max_aside(time, rules) + 0.01f);
         if (time < 0.5f) {
-            EXPECT_GT(aside, 0.9f * farthest_aside(time, rules)) << "and the bound is near";
+            EXPECT_GT(aside, 0.9f * max_aside(time, rules)) << "and the bound is near";
         }
     }
 }

@@ -11,7 +11,7 @@ namespace apps {
 
 namespace {
 
-constexpr std::size_t most_a_call = 128 * 1024,
+constexpr std::size_t max_a_call = 128 * 1024,
                       // Limit of a call [B]; `overhead` counts for each datagram. A flood must not delay the match.
     overhead = 64;
 } // namespace
@@ -60,7 +60,7 @@ void Exercise::listen() {
     foreign_->forget(now()); // First, because the clock may have been set back.
     std::array<std::uint8_t, 8192> datagram{};
     net::Endpoint from;
-    for (std::size_t left = most_a_call; left > 0;) {
+    for (std::size_t left = max_a_call; left > 0;) {
         const auto size = socket_.receive(from, datagram);
         if (!size)
             break;
@@ -87,7 +87,7 @@ void Exercise::report_news() {
     std::size_t here = 0;
     const dis::RemoteEntity* one = nullptr;
     for (const auto& [id, entity] : foreign_->all())
-        if (entity.kind() != dis::Thing::shell) { // Shells come and go too often to be logged.
+        if (entity.kind() != dis::EntityClass::shell) { // Shells come and go too often to be logged.
             ++here;
             one = &entity;
         }

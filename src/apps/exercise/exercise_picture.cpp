@@ -40,9 +40,9 @@ void add_entity(Picture& picture, const dis::RemoteEntity& entity, const dr::Dis
     const glm::vec3 place(shown.state.position), colour = colour_of(entity.pdu.force);
     const glm::quat orientation(shown.state.orientation);
     switch (entity.kind()) {
-    case dis::Thing::tank:
+    case dis::EntityClass::tank:
         picture.tanks.push_back({.actor = number,
-                                 .role = client::Role::rival,
+                                 .role = client::Role::remote,
                                  .position = place,
                                  .orientation = orientation,
                                  .turret = static_cast<float>(shown.articulations[dr::turret].angle),
@@ -50,15 +50,15 @@ void add_entity(Picture& picture, const dis::RemoteEntity& entity, const dr::Dis
                                  .colour = colour,
                                  .wreck = entity.wreck()});
         break;
-    case dis::Thing::mine:
+    case dis::EntityClass::mine:
         picture.mines.push_back(
             {.position = place, .orientation = orientation, .colour = colour, .armed = true, .actor = number});
         return;
-    case dis::Thing::shell:
+    case dis::EntityClass::shell:
         if constexpr (requires { picture.shells; })
             picture.shells.push_back({place, glm::vec3(shown.state.velocity), {}});
         return;
-    case dis::Thing::other:
+    case dis::EntityClass::other:
         add_cross(picture.lines, place, colour);
         break;
     }

@@ -40,7 +40,7 @@ dr::Quat<double> facing(const dr::Vec3<double>& direction) {
     return glm::normalize(dr::Quat<double>(1 + way.x, axis.x, axis.y, axis.z));
 }
 
-dis::Burst burst_of(dis::Thing kind) {
+dis::Burst burst_of(dis::EntityClass kind) {
     return {.munition = dis::type_of(kind), .warhead = high_explosive, .fuse = contact_fuse, .quantity = 1, .rate = 0};
 }
 
@@ -98,10 +98,10 @@ void MatchPublisher::add_actors(const server::Server& server, std::span<const di
             truth.appearance = actor.alive() ? 0 : dis::destroyed | dis::flaming;
         } else if (actor.kind == world::ActorKind::mine) {
             constexpr double at_rest = 0.05; // [m/s]
-            truth.kind = dis::Thing::mine;
+            truth.kind = dis::EntityClass::mine;
             truth.model = glm::length(truth.actor.state.velocity) < at_rest ? dis::Model::static_ : dis::Model::fpw;
         } else {
-            truth.kind = dis::Thing::shell;
+            truth.kind = dis::EntityClass::shell;
         }
         truths_.push_back(std::move(truth));
     }
@@ -147,8 +147,10 @@ void MatchPublisher::add_shells(const server::Server& server) {
                                                .orientation =
                                                    // Keeps the direction of the shot.
                                                facing(dr::Vec3<double>(shell.shell.velocity))};
-        truths_.push_back(
-            {.entity = shell.entity, .kind = dis::Thing::shell, .model = dis::Model::fvw, .actor = {.state = state}});
+        truths_.push_back({.entity = shell.entity,
+                           .kind = dis::EntityClass::shell,
+                           .model = dis::Model::fvw,
+                           .actor = {.state = state}});
     }
 }
 
@@ -159,7 +161,7 @@ void MatchPublisher::fire(const Shell& shell, double time) {
                   .munition = id_of(shell.entity),
                   .event = publisher_.id(shell.event),
                   .location = frame.to_geocentric(dr::Vec3<double>(shell.shell.origin)),
-                  .burst = burst_of(dis::Thing::shell),
+                  .burst = burst_of(dis::EntityClass::shell),
                   .velocity = dr::Vec3<float>(frame.vector_to_geocentric(dr::Vec3<double>(shell.shell.velocity)))});
 }
 
@@ -173,12 +175,13 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
     pdu.target = id_of(explosion.on);
     pdu.event = {pdu.firing.site, pdu.firing.application, 0};
     pdu.location = publisher_.frame().to_geocentric(place);
-    pdu.burst = burst_of(mine ? dis::Thing::mine : dis::Thing::shell);
+    pdu.burst = burst_of(mine ? dis::EntityClass::mine : dis::EntityClass::shell);
     pdu.result = mine ? detonated : explosion.on != 0 ? hit_entity : hit_ground;
     if (const auto target = std::ranges::find(truths_, explosion.on, &dis::Truth::entity);
         explosion.on != 0 && target != truths_.end()) {
         const dr::KinematicState<double>& there = target->actor.state;
-        pdu.in_target = dr::Vec3<float>(dis::other_body(glm::conjugate(there.orientation) * (place - there.position)));
+        pdu.in_target =
+            dr::Vec3<float>(dis::flip_body_axes(glm::conjugate(there.orientation) * (place - there.position)));
     }
     dr::Vec3<double> velocity(0);
     if (const auto shell = shells_.find(explosion.shell); explosion.shell != 0 && shell != shells_.end()) {
@@ -189,7 +192,7 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
     } else {
         // A mine or a guided shell was an entity near this place one tick ago.
         double nearest = 5; // Largest distance from the explosion [m].
-        const dis::Thing kind = mine ? dis::Thing::mine : dis::Thing::shell;
+        const dis::EntityClass kind = mine ? dis::EntityClass::mine : dis::EntityClass::shell;
         for (const dis::Truth& it : before)
             if (const double away = glm::distance(it.actor.state.position, place);
                 it.kind == kind && it.entity < first_shell && away < nearest) {

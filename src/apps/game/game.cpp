@@ -17,7 +17,7 @@ namespace apps {
 
 Game::Game(GameOptions options, std::function<bool()> stop)
     : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed),
-      tape_(options_.name, options_.seed, options_.folders) {
+      match_recorder_(options_.name, options_.seed, options_.folders) {
     if (options_.join && !options_.password.empty())
         passwords_[net::text(*options_.join)] = options_.password;
 }
@@ -31,14 +31,14 @@ Game::~Game() {
 
 // --- from match to match ---
 
-void Game::enter(std::unique_ptr<Playing> playing) {
+void Game::enter(std::unique_ptr<ActiveMatch> playing) {
     // A recording continues in another file if this is the same match, on another map or after a lost connection.
     const client::Session* before =
         playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
-    const bool goes_on = before && (before->next_map() || before->lost() || before->moved_on());
+    const bool goes_on = before && (before->next_map() || before->lost() || before->redirect());
     const bool taping = goes_on && playing_->client->recorder();
     if (playing_) {
-        tape_.stop(*playing_->client);
+        match_recorder_.stop(*playing_->client);
         playing_->client->leave();
     }
     loading_ = tour_ && playing->local;
@@ -49,28 +49,28 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     playing_ = std::move(playing);
     if (tour_) {
         spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
-        screen_->guide(&*tour_);
+        screen_->set_tour(&*tour_);
     }
     if (playing_->address && !playing_->password.empty())
         passwords_[net::text(*playing_->address)] = playing_->password;
     const Occasion occasion = playing_->occasion;
-    own_values_.enter(options_.settings.host,
-                      playing_->local && !playing_->local->inherited() && occasion == Occasion::match);
+    saved_host_settings_.enter(options_.settings.host,
+                               playing_->local && !playing_->local->inherited() && occasion == Occasion::match);
     if (screen_ && !tour_)
         show_occasion(occasion);
     status_ = std::exchange(farewell_, {});
     hear_exercise();
     pace_.clear();
     gave_up_ = parted_ = false;
-    heir_.reset();
+    successor_.reset();
     offer_.reset();
     recorder_found_ = false;
-    tape_.rename(options_.name);
+    match_recorder_.rename(options_.name);
     if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
-        tape_.start(*playing_->client, options_.record,
-                    options_.overwrite ? recording::Existing::replace : recording::Existing::keep);
+        match_recorder_.start(*playing_->client, options_.record,
+                              options_.overwrite ? recording::ExistingFile::replace : recording::ExistingFile::keep);
     else if (taping)
-        tape_.start(*playing_->client);
+        match_recorder_.start(*playing_->client);
     if (playing_->address)
         log_.info(seconds_now(), "in", fmt::format("in the match at {}", net::text(*playing_->address)));
     join_at_ = where_others_join();
@@ -103,8 +103,8 @@ void Game::hear_exercise() {
 
 /// Message for the user if the server is silent or gone.
 std::string Game::connection(double now) const {
-    if (returning_)
-        return returning_->words(now);
+    if (reconnection_)
+        return reconnection_->status_text(now);
     const client::Session& session = playing_->client->session();
     if (playing_->local || playing_->replay || !session.ended().empty() || session.next_map())
         return {};
@@ -115,56 +115,56 @@ std::string Game::connection(double now) const {
 
 /// The client has ended, and there is no attempt to rejoin.
 bool Game::over() const {
-    const bool moves = playing_->client->session().moved_on() && joining_;
-    return !playing_->client->ended().empty() && !returning_ && !moves;
+    const bool moves = playing_->client->session().redirect() && joining_;
+    return !playing_->client->ended().empty() && !reconnection_ && !moves;
 }
 
 /// Follows the match to its next map, rejoins it after a lost connection, and leaves it when it is over.
 void Game::look_after_connection(double now) {
     const client::Session& session = playing_->client->session();
     consider_taking_over(now);
-    if (playing_->replay || wanted_ || (joining_ && !returning_))
+    if (playing_->replay || wanted_ || (joining_ && !reconnection_))
         return;
     if (session.next_map() && session.ended().empty() && !joining_) {
         log_.info(now, "map", fmt::format("the match continues on map {}", session.next_map()->map));
-        joining_ = std::make_unique<Joining>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
-    } else if (session.moved_on() && !returning_ && !gave_up_) {
-        move_on(*session.moved_on(), now);
-    } else if (session.lost() && playing_->address && !returning_ && !gave_up_) {
+        joining_ = std::make_unique<JoinAttempt>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
+    } else if (session.redirect() && !reconnection_ && !gave_up_) {
+        move_on(*session.redirect(), now);
+    } else if (session.lost() && playing_->address && !reconnection_ && !gave_up_) {
         GameOptions again = options_;
         again.join = playing_->address;
         again.occasion = playing_->occasion;
         again.observe = playing_->observes;
         again.password = playing_->password;
         log_.info(now, "lost", fmt::format("{}; trying again", session.ended()));
-        returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()),
-                           now - session.silence(playing_->client->now()));
+        reconnection_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()),
+                              now - session.silence(playing_->client->now()));
     } else if (screen_ && !screen_->off_screen() && session.refusal() && protocol::row(*session.refusal()).to_start &&
                farewell_.empty()) {
         farewell_ = session.ended();
         spdlog::info("{}", farewell_);
         screen_->open_start();
-        GameOptions behind = battle(user_options());
+        GameOptions behind = battle_options(user_options());
         behind.map = playing_->map.name; // This map's pictures are ready.
         ask_for(std::move(behind));
     }
-    if (!returning_)
+    if (!reconnection_)
         return;
     try {
-        if (auto playing = returning_->poll(now)) {
+        if (auto playing = reconnection_->poll(now)) {
             log_.info(now, "back", "the connection is back");
-            if (returning_->where() == playing_->address)
+            if (reconnection_->where() == playing_->address)
                 playing->seat = std::move(playing_->seat);
             else if (!options_.state_folder.empty() && !playing->observes)
                 playing->seat = std::make_unique<SeatFile>(options_.state_folder / "seats",
-                                                           net::text(returning_->where()), options_.name);
-            returning_.reset();
+                                                           net::text(reconnection_->where()), options_.name);
+            reconnection_.reset();
             if (playing->seat)
                 playing->seat->keep(playing->client->session().seat());
             enter(std::move(playing));
         }
     } catch (const std::exception& error) {
-        returning_.reset();
+        reconnection_.reset();
         gave_up_ = true;
         status_ = fmt::format("The match is over for you: {}", error.what());
         spdlog::info("{}", status_);
@@ -196,9 +196,9 @@ void Game::carry_out_requests(double now) {
         return;
     try {
         if (std::exchange(record_wanted_, false) && !playing_->replay)
-            tape_.start(*playing_->client);
+            match_recorder_.start(*playing_->client);
         if (std::exchange(stop_wanted_, false))
-            if (const std::string news = tape_.stop(*playing_->client); screen_ && !news.empty())
+            if (const std::string news = match_recorder_.stop(*playing_->client); screen_ && !news.empty())
                 screen_->say(news);
         if (std::exchange(scene_wanted_, false))
             show_scene();
@@ -209,11 +209,11 @@ void Game::carry_out_requests(double now) {
             // A match that is being joined would replace the recording. Also, joining the next map needs the previous
             // match.
             joining_.reset();
-            returning_.reset();
+            reconnection_.reset();
             enter(std::move(playing));
         }
         if (wanted_) {
-            returning_.reset();
+            reconnection_.reset();
             GameOptions wanted = *std::exchange(wanted_, {});
             status_ = !farewell_.empty() ? farewell_
                                          : "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
@@ -221,7 +221,7 @@ void Game::carry_out_requests(double now) {
             if (!wanted.join && playing_->occasion != Occasion::battle)
                 playing_->local.reset();
             trying_ = std::move(wanted);
-            joining_ = std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), now);
+            joining_ = std::make_unique<JoinAttempt>(trying_, options_.settings, tunables::Random(random_.bits()), now);
         }
         if (joining_)
             if (auto playing = joining_->poll(now)) {
@@ -233,13 +233,14 @@ void Game::carry_out_requests(double now) {
         if (!screen_)
             throw;
         ask_password(trying_, error.what());
-    } catch (const OtherKey& error) {
+    } catch (const KeyMismatch& error) {
         joining_.reset();
         if (!screen_)
             throw;
         ask_about_key(trying_, error);
     } catch (const std::exception& error) {
-        const bool nowhere = joining_ && joining_->goes_on(); // The client is now neither on that map nor on this one.
+        const bool nowhere =
+            joining_ && joining_->continues_match(); // The client is now neither on that map nor on this one.
         joining_.reset();
         if (!screen_)
             throw;
@@ -307,7 +308,7 @@ void Game::begin() {
     check_writable(options_.shot);
     check_writable(options_.report);
     if (!options_.overwrite && !options_.record.empty())
-        recording::refuse_to_replace(options_.record);
+        recording::require_new_file(options_.record);
     check_writable(options_.record);
     if (!options_.headless)
         screen_.emplace(options_, wire_actions());
@@ -329,7 +330,7 @@ void Game::begin() {
     // A menu needs a person: without a display the match begins, unless a picture of the menu is wanted.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
     if (options_.replay.empty())
-        return set_out(menu ? battle(options_) : options_);
+        return set_out(menu ? battle_options(options_) : options_);
     auto playing = open_replay(options_.replay, options_.settings, options_.seed);
     if (options_.replay_from > 0)
         playing->replay->seek(options_.replay_from);
@@ -368,7 +369,7 @@ void Game::advance(double now) {
         exercise_->listen();
     if (!playing_->replay) {
         try {
-            client::frame(*playing_->client, ends_, playing_->now(now));
+            client::frame(*playing_->client, callbacks_, playing_->now(now));
         } catch (const std::exception& error) {
             // A remote server caused this: its match ends here, but not the game.
             if (!screen_ || !playing_->address || !playing_->client->ended().empty())
@@ -376,11 +377,11 @@ void Game::advance(double now) {
             playing_->client->give_up(error.what());
         }
     } else {
-        playing_->replay->frame(ends_, screen_ ? passed : client::Playback::step);
+        playing_->replay->frame(callbacks_, screen_ ? passed : client::Playback::step);
         look_at_recorder();
     }
     memory_.look(*playing_->client);
-    if (const std::string news = tape_.news(*playing_->client); screen_ && !news.empty())
+    if (const std::string news = match_recorder_.take_error(*playing_->client); screen_ && !news.empty())
         screen_->say(news);
 }
 
@@ -399,7 +400,7 @@ void Game::look_at_recorder() {
 }
 
 void Game::finish(double duration) {
-    tape_.stop(*playing_->client);
+    match_recorder_.stop(*playing_->client);
     const client::Client& client = *playing_->client;
     if (!options_.report.empty())
         platform::write_file(options_.report, client::report_json(client, duration, pace_, memory_));

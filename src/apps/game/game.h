@@ -3,7 +3,7 @@
 
 #include "apps/game/joining.h"
 #include "apps/game/own_schemes.h"
-#include "apps/game/own_values.h"
+#include "apps/game/saved_host_settings.h"
 #include "apps/game/user_files.h"
 #include "apps/server/match_list.h"
 #include "apps/window/screen.h"
@@ -21,7 +21,7 @@ std::vector<overlay::Person> others_in(const client::Match& match);
 
 /// Handles the host's leaving while others are in the match: it continues at another player's program, or ends with a
 /// message to all. The host's program waits until that is settled.
-class Parting {
+class HostLeaving {
   public:
     enum class State {
         asking,  ///< The host chooses.
@@ -31,7 +31,7 @@ class Parting {
     };
 
     /// `ask`: asks the player at this program; otherwise `hand_on` decides.
-    Parting(bool ask, bool hand_on) : state_(ask ? State::asking : State::settled), hand_on_(hand_on) {
+    HostLeaving(bool ask, bool hand_on) : state_(ask ? State::asking : State::settled), hand_on_(hand_on) {
         if (!ask)
             decide();
     }
@@ -60,13 +60,13 @@ class Game {
     Game(GameOptions options, std::function<bool()> stop);
     ~Game();
 
-    // Each throws an exception with a message for people. Loading a map's pictures may throw platform::StopAsked.
+    // Each throws an exception with a message for people. Loading a map's pictures may throw platform::StopRequested.
     void begin();
     bool frame(); ///< Runs one frame, after `begin`; false: it was the last one.
     void end();   ///< Writes the requested files, after the last frame.
 
   private:
-    client::FrameEnds wire();
+    client::FrameCallbacks wire();
     overlay::Actions wire_actions();
     overlay::TimeControl wire_time();
     overlay::TourControl wire_tour();
@@ -75,16 +75,16 @@ class Game {
     void join(const std::string& text, bool observe);
     void set_out(GameOptions match);
     bool come_in(double now);
-    void start(std::unique_ptr<Playing> playing);
+    void start(std::unique_ptr<ActiveMatch> playing);
     void ask_password(GameOptions match, std::string why);
     void give_password(const std::optional<std::string>& password);
-    void ask_about_key(GameOptions match, const OtherKey& error);
+    void ask_about_key(GameOptions match, const KeyMismatch& error);
     void trust_key(bool trusted);
     [[nodiscard]] bool may_part(double now, bool ask);
     void consider_taking_over(double now);
     void answer_offer(bool yes, std::string_view why);
-    void take_over(const protocol::Heritage& heritage);
-    void move_on(const protocol::MovedOn& there, double now);
+    void take_over(const protocol::HostMigration& migration);
+    void move_on(const protocol::MatchRedirect& there, double now);
     void ask_for(GameOptions match);
     void end_comparison();
     [[nodiscard]] GameOptions user_options() const;
@@ -102,7 +102,7 @@ class Game {
     [[nodiscard]] std::string where_others_join() const;
     [[nodiscard]] std::string where_browsers_join() const;
     void remember_server();
-    void enter(std::unique_ptr<Playing> playing);
+    void enter(std::unique_ptr<ActiveMatch> playing);
     void show_occasion(Occasion occasion);
     void hear_exercise();
     void carry_out_requests(double now);
@@ -122,11 +122,11 @@ class Game {
     tunables::Random random_;
     std::optional<bots::Pilots> autopilot_; ///< Drives the own tank where no person does.
     std::optional<Screen> screen_;          ///< Empty when headless.
-    std::unique_ptr<Playing> playing_;
+    std::unique_ptr<ActiveMatch> playing_;
     std::optional<Exercise> exercise_; ///< DIS exercise that this program listens to.
-    Tape tape_;
+    MatchRecorder match_recorder_;
     bool recorder_found_ = false; ///< Whether the replay's camera has been put on the recorder's tank.
-    OwnValues own_values_;
+    SavedHostSettings saved_host_settings_;
     std::optional<Tour> tour_;
     bool scene_wanted_ = false; ///< Whether the tour's next scene is requested.
     bool loading_ = false;      ///< Whether a scene's match is paused until its first picture is drawn.
@@ -144,14 +144,14 @@ class Game {
     };
     std::vector<Said> said_;          ///< Chat lines of the own player that are not sent yet.
     std::vector<std::string> orders_; ///< Console orders that are not sent yet.
-    std::unique_ptr<Joining> joining_;
+    std::unique_ptr<JoinAttempt> joining_;
     GameOptions trying_;                 ///< Options of the match that is being joined.
     std::optional<GameOptions> locked_;  ///< Match that needs a password from the player.
     std::optional<GameOptions> doubted_; ///< Match whose server has another key than expected; with that key.
     std::string doubt_;
     std::map<std::string, std::string> passwords_; ///< Passwords of matches by address; kept for this run only.
-    std::optional<Returning> returning_;           ///< Rejoins after a lost connection, or where the match continues.
-    std::optional<Parting> parting_;               ///< Leaving one's own match while others are in it.
+    std::optional<Reconnection> reconnection_;     ///< Rejoins after a lost connection, or where the match continues.
+    std::optional<HostLeaving> leaving_;           ///< Leaving one's own match while others are in it.
     bool parted_ = false; ///< Whether the other players have another server, or know that the match ends.
     /// The host of this match is leaving, and the player is asked whether it may continue here.
     struct Offer {
@@ -159,11 +159,11 @@ class Game {
         double until = 0; ///< Time at which a missing answer becomes a no [s].
     };
     std::optional<Offer> offer_;
-    std::unique_ptr<LocalMatch> heir_;  ///< Local match that continues the host's match.
-    bool gave_up_ = false;              ///< Whether the game has given up on a server that does not answer.
-    net::RateLimit moves_{1.0 / 60, 3}; ///< Limit of moves from server to server [1/s].
-    std::string farewell_;              ///< Why the match ended; shown in the start menu.
-    std::string status_;                ///< Message shown in the menu.
+    std::unique_ptr<LocalMatch> successor_; ///< Local match that continues the host's match.
+    bool gave_up_ = false;                  ///< Whether the game has given up on a server that does not answer.
+    net::RateLimit moves_{1.0 / 60, 3};     ///< Limit of moves from server to server [1/s].
+    std::string farewell_;                  ///< Why the match ended; shown in the start menu.
+    std::string status_;                    ///< Message shown in the menu.
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
     std::vector<KnownServer> known_; ///< Servers joined before this run.
@@ -173,7 +173,7 @@ class Game {
     net::LogLimit log_;      ///< Limits log lines that a server can cause.
     client::FramePace pace_; ///< Durations of the frames, in wall time.
     client::MemoryTrack memory_;
-    client::FrameEnds ends_; ///< Set once there is a match.
+    client::FrameCallbacks callbacks_; ///< Set once there is a match.
     double started_ = 0;
     double last_now_ = 0; ///< Wall time of the previous frame [s].
     bool last_frame_ = false;

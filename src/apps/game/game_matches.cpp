@@ -29,12 +29,13 @@ std::string seen_from_here(const std::string& host, const std::string& reached) 
 /// Enters that match as soon as its server accepts the client.
 void Game::set_out(GameOptions match) {
     trying_ = std::move(match);
-    joining_ = std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
+    joining_ =
+        std::make_unique<JoinAttempt>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
 }
 
-void Game::start(std::unique_ptr<Playing> playing) {
+void Game::start(std::unique_ptr<ActiveMatch> playing) {
     enter(std::move(playing));
-    ends_ = wire();
+    callbacks_ = wire();
     started_ = last_now_ = seconds_now();
 }
 
@@ -55,12 +56,12 @@ bool Game::come_in(double now) {
             throw;
         ask_password(trying_, error.what());
         farewell_ = std::exchange(status_, {}); // The start menu shows it.
-        set_out(battle(options_));
-    } catch (const OtherKey& error) {
+        set_out(battle_options(options_));
+    } catch (const KeyMismatch& error) {
         if (!screen_ || screen_->off_screen())
             throw;
         ask_about_key(trying_, error);
-        set_out(battle(options_));
+        set_out(battle_options(options_));
     }
     constexpr double between_looks = 0.005; // Time between two polls [s].
     platform::rest(between_looks);
@@ -83,7 +84,7 @@ void Game::end_comparison() {
 /// Returns the options with the user's own host settings, also while those of another player's match are live.
 GameOptions Game::user_options() const {
     GameOptions options = options_;
-    options.settings.host = own_values_.of(options_.settings.host);
+    options.settings.host = saved_host_settings_.of(options_.settings.host);
     return options;
 }
 
@@ -100,17 +101,17 @@ void Game::show_occasion(Occasion occasion) {
 }
 
 overlay::StartControl Game::wire_start() {
-    return {.play = [this] { ask_for(first_match(user_options())); },
-            .host = [this](const overlay::NewMatch& match) { ask_for(hosted(user_options(), match)); },
+    return {.play = [this] { ask_for(first_match_options(user_options())); },
+            .host = [this](const overlay::NewMatch& match) { ask_for(hosted_options(user_options(), match)); },
             .watch = [this] { screen_->watch_battle(); },
             .compare =
                 [this] {
                     if (!before_comparison_)
                         before_comparison_ = options_.settings;
-                    ask_for(comparison(user_options(), options_.settings));
+                    ask_for(comparison_options(user_options(), options_.settings));
                 },
             .recordings = [this] { return recordings(chosen_folder(options_.folders.recordings, recordings_folder)); },
-            .open = [this] { ask_for(battle(user_options())); }};
+            .open = [this] { ask_for(battle_options(user_options())); }};
 }
 
 std::vector<overlay::Person> others_in(const client::Match& match) {
@@ -124,24 +125,25 @@ std::vector<overlay::Person> others_in(const client::Match& match) {
     return people;
 }
 
-void Parting::decide() { state_ = hand_on_ ? State::handing : State::settled; }
+void HostLeaving::decide() { state_ = hand_on_ ? State::handing : State::settled; }
 
-void Parting::hand_on_to(int client) {
+void HostLeaving::hand_on_to(int client) {
     to_ = static_cast<server::ClientId>(client);
     state_ = State::handing;
 }
 
-Parting::State Parting::poll(LocalMatch& match, server::ClientId own, double now, bool watched, double time_left) {
+HostLeaving::State HostLeaving::poll(LocalMatch& match, server::ClientId own, double now, bool watched,
+                                     double time_left) {
     constexpr double to_be_heard = 0.5; // Time for the last message to reach all clients, even if it is lost once [s].
     if (state_ != State::handing)
         return state_;
     // Limit for a closed window, and in case the server has ended [s].
-    const double longest = watched ? server::HandOn::longest + 2 : server::HandOn::patience + 2;
+    const double longest = watched ? server::HostMigrator::longest + 2 : server::HostMigrator::patience + 2;
     if (since_ == 0) {
         since_ = now;
         match.hand_on(to_, own);
     }
-    using Stage = server::HandOn::Stage;
+    using Stage = server::HostMigrator::Stage;
     const Stage stage = match.handing_on();
     if (stage == Stage::done && handed_ == 0)
         handed_ = now;
@@ -156,45 +158,45 @@ bool Game::may_part(double now, bool ask) {
     LocalMatch* own = playing_->local.get();
     if (!own || parted_ || over())
         return true;
-    if (!parting_) {
+    if (!leaving_) {
         if (own->others() == 0 || others_in(playing_->client->match()).empty())
             return true;
-        parting_.emplace(ask, options_.hand_on);
+        leaving_.emplace(ask, options_.hand_on);
         if (ask)
             screen_->open_menu();
-    } else if (parting_->state() == Parting::State::asking) {
+    } else if (leaving_->state() == HostLeaving::State::asking) {
         if (!ask)
-            parting_->decide();
+            leaving_->decide();
         else if (!screen_->menu_open())
-            parting_->stay();
+            leaving_->stay();
     }
     const double goodbye = platform::stop_limit() / 3; // Time reserved for the message to the other players [s].
     const bool watched = screen_ && !screen_->off_screen() && !screen_->closed();
-    const auto state = parting_->poll(*own, playing_->client->match().welcome.client, now, watched,
+    const auto state = leaving_->poll(*own, playing_->client->match().welcome.client, now, watched,
                                       platform::stop_time_left() - goodbye);
-    if (state == Parting::State::handing)
+    if (state == HostLeaving::State::handing)
         status_ = "Asking the other players to take over the match";
-    if (state == Parting::State::staying) {
-        parting_.reset();
+    if (state == HostLeaving::State::staying) {
+        leaving_.reset();
         quit_ = scene_wanted_ = false;
         wanted_.reset();
         replay_wanted_.clear();
         return false;
     }
-    parted_ = state == Parting::State::settled;
+    parted_ = state == HostLeaving::State::settled;
     if (parted_)
-        parting_.reset();
+        leaving_.reset();
     return parted_;
 }
 
 overlay::LeaveControl Game::wire_leaving() {
     const auto answer = [this](const auto& how) {
-        if (parting_)
-            how(*parting_);
+        if (leaving_)
+            how(*leaving_);
     };
-    return {.hand_on = [=](int client) { answer([&](Parting& it) { it.hand_on_to(client); }); },
-            .end = [=] { answer([](Parting& it) { it.end(); }); },
-            .stay = [=] { answer([](Parting& it) { it.stay(); }); },
+    return {.hand_on = [=](int client) { answer([&](HostLeaving& it) { it.hand_on_to(client); }); },
+            .end = [=] { answer([](HostLeaving& it) { it.end(); }); },
+            .stay = [=] { answer([](HostLeaving& it) { it.stay(); }); },
             .take_over =
                 [this](bool yes) {
                     if (offer_)
@@ -224,8 +226,8 @@ void Game::consider_taking_over(double now) {
         offer_.reset();
     else if (offer_ && (now > offer_->until || !screen_->menu_open() || wanted_ || joining_))
         answer_offer(false, now > offer_->until ? "the player does not answer" : "the player said no");
-    if (const auto heritage = playing_->client->take_heritage())
-        take_over(*heritage);
+    if (const auto migration = playing_->client->take_host_migration())
+        take_over(*migration);
 }
 
 void Game::answer_offer(bool yes, std::string_view why) {
@@ -237,38 +239,38 @@ void Game::answer_offer(bool yes, std::string_view why) {
 }
 
 /// The player agrees that the match continues here.
-void Game::take_over(const protocol::Heritage& heritage) {
-    protocol::Taken answer;
+void Game::take_over(const protocol::HostMigration& migration) {
+    protocol::MigrationReply answer;
     try {
         if (playing_->local || playing_->replay || wanted_ || joining_)
             throw std::runtime_error("the player is in another match");
         GameOptions own = options_;
         own.password = playing_->password; // All players of the match know the password.
-        heir_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), heritage);
-        answer.port = heir_->port();
-        answer.key = heir_->key();
+        successor_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), migration);
+        answer.port = successor_->port();
+        answer.key = successor_->key();
         log_.info(seconds_now(), "heir", fmt::format("the host leaves: the match goes on here, port {}", answer.port));
     } catch (const std::exception& error) {
-        heir_.reset();
+        successor_.reset();
         answer.why = protocol::make_printable(error.what(), protocol::max_text);
         log_.info(seconds_now(), "no heir",
                   fmt::format("the host leaves, and the match cannot go on here: {}", error.what()));
     }
-    playing_->client->taken(answer);
+    playing_->client->send_migration_reply(answer);
 }
 
 /// Follows the match to another server: our own, if we have taken it over.
-void Game::move_on(const protocol::MovedOn& there, double now) {
+void Game::move_on(const protocol::MatchRedirect& there, double now) {
     const client::Session& session = playing_->client->session();
     GameOptions again = options_;
     again.password = playing_->password;
     const client::LocalPlayer* player = playing_->client->player();
-    if (heir_ &&
-        (heir_->port() != there.port || (player && there.with != playing_->client->match().name_of(player->actor()))))
-        heir_.reset(); // Another player's answer came first.
-    if (heir_) {
-        joining_ = std::make_unique<Joining>(again, options_.settings, tunables::Random(random_.bits()), now,
-                                             session.seat(), std::move(heir_));
+    if (successor_ && (successor_->port() != there.port ||
+                       (player && there.with != playing_->client->match().name_of(player->actor()))))
+        successor_.reset(); // Another player's answer came first.
+    if (successor_) {
+        joining_ = std::make_unique<JoinAttempt>(again, options_.settings, tunables::Random(random_.bits()), now,
+                                                 session.seat(), std::move(successor_));
         return;
     }
     if (!playing_->address)
@@ -290,8 +292,8 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
               fmt::format("the match goes on with {} as host, at {}", there.with, net::text(*again.join)));
     if (screen_)
         screen_->say(fmt::format("the match goes on with {} as host", there.with));
-    returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()), now,
-                       fmt::format("the match goes on with {} as host", there.with));
+    reconnection_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()), now,
+                          fmt::format("the match goes on with {} as host", there.with));
 }
 
 } // namespace apps

@@ -47,7 +47,7 @@ std::optional<net::Endpoint> Game::server_endpoint() const {
 
 bool Game::is_here(const net::FoundMatch& found) const {
     if (playing_->local)
-        return playing_->local->is(found);
+        return playing_->local->is_own_announcement(found);
     const auto server = server_endpoint();
     return server && found.is_at(*server);
 }
@@ -100,7 +100,7 @@ void Game::remember_server() {
                 name = found.info.name;
     apps::remember_server(known_servers_path(), {server ? net::text(*server) : net::text(*playing_->address), name});
     if (browser_ && server)
-        browser_->know(net::host_text(*server));
+        browser_->add_host(net::host_text(*server));
 }
 
 /// Asks the user for the password in the menu; the present match goes on.
@@ -125,7 +125,7 @@ void Game::give_password(const std::optional<std::string>& password) {
 }
 
 /// The server has another key than expected: asks the user whether to join it.
-void Game::ask_about_key(GameOptions match, const OtherKey& error) {
+void Game::ask_about_key(GameOptions match, const KeyMismatch& error) {
     log_.info(seconds_now(), "key", error.what());
     match.join->key = error.key;
     doubted_ = std::move(match);
@@ -155,7 +155,7 @@ void Game::look_for_matches(double now, overlay::MenuFacts& facts) {
             if (!options_.settings_file.empty())
                 known_ = load_known_servers(known_servers_path());
             for (const KnownServer& each : known_)
-                browser_->know(net::parse_address(each.address).host);
+                browser_->add_host(net::parse_address(each.address).host);
         } catch (const net::Error& error) {
             spdlog::warn("{}", error.what());
             browser_failed_ = true;

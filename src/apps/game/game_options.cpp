@@ -6,7 +6,7 @@
 #include "apps/preset_file.h"
 #include "apps/recorded_schemes.h"
 #include "apps/server/announcement.h"
-#include "apps/server/door_options.h"
+#include "apps/server/listen_options.h"
 #include "apps/tour/scene.h"
 #include "client/match/presets.h"
 #include "dead_reckoning/custom.h"
@@ -147,7 +147,7 @@ void add_network(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--match-name",
         [&](const std::string& name) {
-            if (const auto wrong = wrong_match_name(name))
+            if (const auto wrong = match_name_error(name))
                 throw UsageError("--match-name", *wrong);
             options.match_name = name;
         },
@@ -246,7 +246,7 @@ void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
             file = text;
         },
         "Open an experiment that was saved with F2: match or recording, schemes, link, camera", "FILE.toml");
-    add_number(app, "--tour-scene", options.tour_scene, {1, most_scenes}, "First scene", "N");
+    add_number(app, "--tour-scene", options.tour_scene, {1, max_scenes}, "First scene", "N");
     add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
                "Time until the next scene starts; 0: when you press Enter", "S");
 }
@@ -359,7 +359,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();
             static_cast<std::size_t>(options.tour_scene) > scenes)
             return refuse(app, fmt::format("--tour-scene: there are {} scenes", scenes));
-    if (const auto wrong = wrong_web(options.web))
+    if (const auto wrong = web_options_error(options.web))
         return refuse(app, *wrong);
     if (options.web && !options.host && !options.join && !options.start_menu)
         return refuse(app, "--web-root lets browsers into a match that you host: add --host");

@@ -92,9 +92,9 @@ struct GameOptions : OwnOptions {
     double tour_auto = 0; ///< Time of a scene before the tour goes on by itself [s]; 0: the player goes on.
 
     client::Settings settings;
-    bool quality_given = false;          ///< Whether the user chose the quality. If not, a slow driver lowers it.
-    server::AddressLimits address;       ///< Limits of a local match.
-    std::optional<net::WebDoor> web{};   ///< Lets browsers join a local match.
+    bool quality_given = false;    ///< Whether the user chose the quality. If not, a slow driver lowers it.
+    server::AddressLimits address; ///< Limits of a local match.
+    std::optional<net::WebListenOptions> web{}; ///< Lets browsers join a local match.
     ExerciseOptions exercise;            ///< DIS exercise: a local match publishes to it, and every match shows its
                                          ///< entities.
     std::string password;                ///< Password of the match to host or to join; empty: none.

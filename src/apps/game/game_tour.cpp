@@ -30,16 +30,16 @@ void Game::show_scene() {
 void Game::leave_tour() {
     if (!tour_)
         return;
-    screen_->guide(nullptr);
+    screen_->set_tour(nullptr);
     screen_->say("the tour is over");
     GameOptions before = tour_->user();
     static_cast<OwnOptions&>(before) = options_; // Keeps changes of the user's own options, which scenes do not set.
     before.tour = false;
     options_ = std::move(before);
-    own_values_ = {}; // Host settings of the scenes are not kept.
+    saved_host_settings_ = {}; // Host settings of the scenes are not kept.
     tour_.reset();
     autopilot_.reset();
-    ask_for(battle(options_));
+    ask_for(battle_options(options_));
 }
 
 /// Carries out the scene's automatic actions.

@@ -13,9 +13,9 @@ namespace {
 constexpr const char* private_match = "This match is private. To let other players in: Start menu, Host";
 }
 
-client::FrameEnds Game::wire() {
-    client::FrameEnds ends{.stopwatch = seconds_now};
-    ends.handle_input = [this](client::Client& client) {
+client::FrameCallbacks Game::wire() {
+    client::FrameCallbacks callbacks{.stopwatch = seconds_now};
+    callbacks.handle_input = [this](client::Client& client) {
         if (screen_)
             screen_->handle_input(client);
         if (autopilot_)
@@ -34,19 +34,19 @@ client::FrameEnds Game::wire() {
             client.change_setting(name, value);
     };
     if (!screen_)
-        return ends;
-    ends.update_camera = [this](const client::View& client, client::Scene& scene) {
+        return callbacks;
+    callbacks.update_camera = [this](const client::ClientState& client, client::Scene& scene) {
         if (exercise_)
             add_foreign(scene, *exercise_->foreign(), exercise_->now());
         screen_->update_camera(client, scene);
     };
-    ends.render = [this](const client::View& client, const client::Scene& scene) {
+    callbacks.render = [this](const client::ClientState& client, const client::Scene& scene) {
         if (last_frame_ && !options_.shot.empty())
             screen_->want_shot(options_.shot);
         screen_->say_of_connection(connection(seconds_now()));
         screen_->render(client, scene, pace_, menu_facts(seconds_now()));
     };
-    return ends;
+    return callbacks;
 }
 
 overlay::Actions Game::wire_actions() {
@@ -70,7 +70,10 @@ overlay::Actions Game::wire_actions() {
         .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
         .quit = [this] { quit_ = true; },
         .time = wire_time(),
-        .recording = {.facts = [this] { return playing_ ? Tape::facts(*playing_->client) : overlay::RecordingFacts{}; },
+        .recording = {.facts =
+                          [this] {
+                              return playing_ ? MatchRecorder::facts(*playing_->client) : overlay::RecordingFacts{};
+                          },
                       .start = [this] { record_wanted_ = true; },
                       .stop = [this] { stop_wanted_ = true; }},
         .open_replay =
@@ -116,7 +119,7 @@ overlay::TimeFacts Game::time_facts() const {
     if (playing_->local->others() > 0)
         return {.why_not = "time cannot be paused: another player is in this match"};
     const MatchClock& clock = playing_->local->clock();
-    return {.ruled = true, .paused = clock.paused(), .speed = clock.speed()};
+    return {.controllable = true, .paused = clock.paused(), .speed = clock.speed()};
 }
 
 overlay::TimeControl Game::wire_time() {
@@ -124,7 +127,7 @@ overlay::TimeControl Game::wire_time() {
     const auto rule = [this](const auto& how) {
         if (playing_ && playing_->replay)
             how(*playing_->replay);
-        else if (time_facts().ruled)
+        else if (time_facts().controllable)
             how(playing_->local->clock());
     };
     return {.facts = [this] { return time_facts(); },
@@ -176,7 +179,7 @@ overlay::MenuFacts Game::menu_facts(double now) {
         facts.hands_on = options_.hand_on;
         facts.page = where_browsers_join();
     }
-    if (parting_ && parting_->state() == Parting::State::asking)
+    if (leaving_ && leaving_->state() == HostLeaving::State::asking)
         facts.leaving = others_in(playing_->client->match());
     if (offer_)
         facts.offered = overlay::MenuFacts::Offer{offer_->match, offer_->until - now};

@@ -10,8 +10,8 @@
 
 namespace apps {
 
-Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
-                 std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
+JoinAttempt::JoinAttempt(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
+                         std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
     : settings_(settings), random_(random), state_folder_(options.state_folder) {
     std::optional<net::Address> address = local ? std::nullopt : options.join;
     if (address && address->key.empty())
@@ -29,7 +29,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     std::unique_ptr<net::Transport> way;
     if (address) {
         where_ = net::text(*address);
-        way = net::call(*address, client::Session::join_limit, seconds_now, options.password);
+        way = net::open_connection(*address, client::Session::join_limit, seconds_now, options.password);
     } else {
         where_ = "your own match";
         if (!own)
@@ -58,17 +58,17 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     session_ = std::make_unique<client::Session>(std::move(link), std::move(hello), playing_->now(now));
 }
 
-Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
+JoinAttempt::JoinAttempt(ActiveMatch& played, client::Settings& settings, tunables::Random random, double now)
     : settings_(settings), random_(random), where_("the next map"), played_(&played),
-      session_(played.client->go_on(played.now(now))) {
+      session_(played.client->continue_on_next_map(played.now(now))) {
     *playing_ = {.occasion = played.occasion,
                  .address = played.address,
                  .observes = played.observes,
                  .password = played.password};
 }
 
-std::unique_ptr<Playing> Joining::poll(double wall) {
-    const Playing& owner = played_ ? *played_ : *playing_; // The match that owns the local server.
+std::unique_ptr<ActiveMatch> JoinAttempt::poll(double wall) {
+    const ActiveMatch& owner = played_ ? *played_ : *playing_; // The match that owns the local server.
     const double now = owner.now(wall);
     session_->poll(now);
     if (playing_->local)
@@ -78,7 +78,7 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
                                     ? session_->ended()
                                     : fmt::format("{}: {}", where_, session_->ended());
         if (session_->key_refused())
-            throw OtherKey(why, session_->server_key());
+            throw KeyMismatch(why, session_->server_key());
         if (session_->password_refused())
             throw PasswordNeeded(why);
         if (session_->refusal())
@@ -86,7 +86,7 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
         throw std::runtime_error(why);
     }
     if (session_->next_map()) // The match has changed its map once more.
-        session_ = session_->go_on(now);
+        session_ = session_->continue_on_next_map(now);
     if (patience_.over(wall))
         throw std::runtime_error(
             fmt::format("{}: the server admitted this client, but does not answer its clock sync", where_));
@@ -109,18 +109,18 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     return std::move(playing_);
 }
 
-Returning::Returning(GameOptions match, protocol::SeatToken seat, client::Settings& settings, tunables::Random random,
-                     double silent_since, std::string why)
+Reconnection::Reconnection(GameOptions match, protocol::SeatToken seat, client::Settings& settings,
+                           tunables::Random random, double silent_since, std::string why)
     : match_(std::move(match)), seat_(seat), settings_(settings), random_(random), silent_since_(silent_since),
       why_(std::move(why)) {}
 
-std::unique_ptr<Playing> Returning::poll(double now) {
+std::unique_ptr<ActiveMatch> Reconnection::poll(double now) {
     constexpr double longest_pause = 4; // Longest time between two attempts [s].
     if (now > silent_since_ + longest)
         throw std::runtime_error(fmt::format("the server has not answered for {:.0f} s", longest));
     try {
         if (!attempt_ && now >= attempt_at_)
-            attempt_ = std::make_unique<Joining>(match_, settings_, tunables::Random(random_.bits()), now, seat_);
+            attempt_ = std::make_unique<JoinAttempt>(match_, settings_, tunables::Random(random_.bits()), now, seat_);
         if (attempt_)
             return attempt_->poll(now);
     } catch (const JoinRefused&) {
@@ -134,12 +134,12 @@ std::unique_ptr<Playing> Returning::poll(double now) {
     return {};
 }
 
-std::string Returning::words(double now) const {
+std::string Reconnection::status_text(double now) const {
     return fmt::format("{}, trying again: {:.0f} s", why_, now - silent_since_);
 }
 
-std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed) {
-    auto playing = std::make_unique<Playing>();
+std::unique_ptr<ActiveMatch> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed) {
+    auto playing = std::make_unique<ActiveMatch>();
     playing->replay = std::make_unique<ReplayMatch>(file, settings, seed, playing->client);
     playing->map = playing->replay->playback().map();
     return playing;

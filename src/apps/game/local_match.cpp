@@ -1,8 +1,8 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
-#include "apps/server/door_options.h"
 #include "apps/server/identity.h"
+#include "apps/server/listen_options.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"
@@ -57,39 +57,42 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .skill = bots::skill_of(options.strength)};
 }
 
-GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage) {
+GameOptions takeover_options(GameOptions user, const protocol::HostMigration& migration) {
     user.join.reset();
     user.host = true;
     user.occasion = Occasion::match;
     user.port_given = false; // A port in use is replaced by one of the next ports.
-    user.map = heritage.map;
+    user.map = migration.map;
     user.maps.clear();
     user.spawns.clear();
-    user.match_name = wrong_match_name(heritage.name) ? std::string() : heritage.name;
-    user.bots = heritage.terms.bots;
+    user.match_name = match_name_error(migration.name) ? std::string() : migration.name;
+    user.bots = migration.parameters.bots;
     user.bot_path.reset();
     user.patrol = false;
     user.patrols = 0;
-    user.lab = heritage.terms.lab;
+    user.lab = migration.parameters.lab;
     return user;
 }
 
-LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std::optional<protocol::Heritage> heritage)
-    : options_(heritage ? taken_over(options, *heritage) : options), inherited_(heritage), clock_(seconds_now) {
-    const int most = heritage ? std::clamp<int>(heritage->terms.max_players, 1, protocol::max_tanks) : places(options_);
-    std::unique_ptr<Doorbell> door;
+LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random,
+                       std::optional<protocol::HostMigration> migration)
+    : options_(migration ? takeover_options(options, *migration) : options), inherited_(migration),
+      clock_(seconds_now) {
+    const int most =
+        migration ? std::clamp<int>(migration->parameters.max_players, 1, protocol::max_tanks) : places(options_);
+    std::unique_ptr<PeerCountingTransport> peer_counter;
     // Drawn in any case, so that a seed gives the same match, hosted or not.
     const auto identity = static_cast<std::uint32_t>(random.bits());
     if (options_.host) {
         net::OpenPort port = net::open_port(
             options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
             [this] { return clock_.now(); },
-            door_for(options_.password, options_.address, most + spare_peers, options_.web,
-                     server_identity(server_identity_file(options_.state_folder))));
+            listen_options(options_.password, options_.address, most + spare_peers, options_.web,
+                           server_identity(server_identity_file(options_.state_folder))));
         port_ = port.port;
         key_ = port.key;
-        door = std::make_unique<Doorbell>(std::move(port.transport));
-        door_ = door.get();
+        peer_counter = std::make_unique<PeerCountingTransport>(std::move(port.transport));
+        peer_counter_ = peer_counter.get();
         announcement_.emplace(identity, net::MatchInfo{.port = port_,
                                                        .name = match_name(options_),
                                                        .map = options_.map,
@@ -99,7 +102,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
                                                        .locked = !options_.password.empty(),
                                                        .key = key_});
     }
-    Hosting::Settings settings;
+    HostedMatch::Settings settings;
     settings.map = options_.map;
     settings.load = [own = options_](const std::string& map) mutable {
         own.map = map;
@@ -111,7 +114,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     settings.bots = bot_settings(options_);
     settings.clock = [this] { return clock_.now(); };
     settings.sleep = [this](double seconds) { rest(seconds); };
-    settings.each_tick = [this](double, const Shown& shown) { each_tick(shown); };
+    settings.each_tick = [this](double, const MatchListing& listing) { each_tick(listing); };
     if (options_.exercise.group && options_.occasion != Occasion::battle)
         exercise_.emplace(options_.exercise, exercise_port(), utc_now, Exercise::Part{.listens = false, .hosts = true});
     if (exercise_)
@@ -120,28 +123,28 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
             exercise_->say(server);
         };
     settings.seed = random.bits();
-    settings.heritage = std::move(heritage);
-    hosting_ = std::make_unique<Hosting>(std::move(settings), std::move(door));
+    settings.migration = std::move(migration);
+    hosted_match_ = std::make_unique<HostedMatch>(std::move(settings), std::move(peer_counter));
 }
 
 LocalMatch::~LocalMatch() {
     try {
-        hosting_->end(fmt::format("the host {} has left: the match is over", options_.name));
+        hosted_match_->end(fmt::format("the host {} has left: the match is over", options_.name));
     } catch (const std::exception& error) { // The match had already ended with this error.
         spdlog::warn("{}", error.what());
     }
 }
 
-void LocalMatch::each_tick(const Shown& shown) {
+void LocalMatch::each_tick(const MatchListing& listing) {
     if (exercise_)
         exercise_->begin_tick();
-    shown_ = shown;
+    listing_ = listing;
     announce();
 }
 
 void LocalMatch::announce() {
     if (announcement_)
-        announcement_->poll(seconds_now(), shown_.tanks, shown_.map, shown_.mode);
+        announcement_->poll(seconds_now(), listing_.tanks, listing_.map, listing_.mode);
 }
 
 /// Notices clients that connect while the match is paused (see Game).
@@ -149,21 +152,21 @@ void LocalMatch::rest(double seconds) {
     platform::rest(seconds);
     if (!clock_.paused())
         return;
-    if (door_)
-        door_->listen(clock_.now());
+    if (peer_counter_)
+        peer_counter_->listen(clock_.now());
     announce();
 }
 
 void LocalMatch::hand_on(std::optional<server::ClientId> to, server::ClientId leaver) {
-    hosting_->hand_on(to, leaver, match_name(options_));
+    hosted_match_->hand_on(to, leaver, match_name(options_));
 }
 
-server::HandOn::Stage LocalMatch::handing_on() const {
-    return hosting_->look([](const server::Server& server) { return server.handing_on().stage(); });
+server::HostMigrator::Stage LocalMatch::handing_on() const {
+    return hosted_match_->look([](const server::Server& server) { return server.host_migrator().stage(); });
 }
 
 void LocalMatch::stop() {
-    hosting_->stop();
+    hosted_match_->stop();
     check();
 }
 

@@ -55,7 +55,7 @@ constexpr double look_every = 0.25; // [s]
 std::string printable(const std::string& text) { return protocol::make_printable(text, 300); }
 
 overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
-    overlay::ScriptFacts facts{.name = offer.name.substr(prefix.size()), .error = printable(offer.wrong())};
+    overlay::ScriptFacts facts{.name = offer.name.substr(prefix.size()), .error = printable(offer.current_error())};
     if (offer.scheme)
         if (const auto scheme = scripting::scheme(offer.name))
             facts.scheme = static_cast<int>(dr::index_of(*scheme));
@@ -101,7 +101,7 @@ std::optional<std::string> OwnSchemes::look(double now) {
         return {};
     next_ = now + look_every;
     std::optional<std::string> news = std::exchange(news_, {});
-    if (scripting::read_again())
+    if (scripting::reload_changed())
         news = "Your scheme was saved, and is in use";
     const auto tell = [&](const std::string& name, const std::string& wrong) {
         if (std::string& told = told_[name]; told != wrong) {
@@ -111,10 +111,10 @@ std::optional<std::string> OwnSchemes::look(double now) {
         }
     };
     for (const scripting::Script& script : scripting::scripts())
-        tell(script.name, script.wrong());
+        tell(script.name, script.current_error());
     for (const scripting::Offer& offer : scripting::offers())
         if (offer.scheme || !offer.error.empty()) // The user has asked for it.
-            tell(offer.name, printable(offer.wrong()));
+            tell(offer.name, printable(offer.current_error()));
     return news;
 }
 
@@ -215,7 +215,7 @@ overlay::ScriptControl OwnSchemes::control() const {
                     for (const scripting::Script& script : scripting::scripts())
                         all.push_back({.name = script.name.substr(prefix.size()),
                                        .scheme = scheme_of(script),
-                                       .error = script.wrong()});
+                                       .error = script.current_error()});
                     return all;
                 },
             .examples =
@@ -231,7 +231,7 @@ overlay::ScriptControl OwnSchemes::control() const {
                                                    : known ? known->file
                                                            : std::filesystem::path();
                 try {
-                    return platform::read_text_file(file, scripting::LuaScheme::longest_source);
+                    return platform::read_text_file(file, scripting::LuaScheme::max_source);
                 } catch (const platform::FileError& error) {
                     return fmt::format("-- {}\n", error.what());
                 }

@@ -28,13 +28,13 @@ int main(int argc, char** argv) {
             spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
         if (options.headless) // Its frames have too little work for other threads.
-            platform::work_alone();
+            platform::disable_workers();
         // A page calls the frames after this function has returned, so the frames own the game.
-        const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_asked);
+        const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_requested);
         game->begin();
         platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return apps::written("reckoning", 0);
-    } catch (const platform::StopAsked&) { // During loading.
+    } catch (const platform::StopRequested&) { // During loading.
         return 0;
     } catch (const std::exception& error) {
         return apps::fail("reckoning", error.what());

@@ -16,12 +16,12 @@ ReplayMatch::ReplayMatch(const std::filesystem::path& file, client::Settings& se
                  recording.header().recorder.empty() ? "a viewer" : recording.header().recorder);
 }
 
-void ReplayMatch::frame(const client::FrameEnds& ends, double passed) {
+void ReplayMatch::frame(const client::FrameCallbacks& callbacks, double passed) {
     constexpr double longest = 0.25; // Longest step of a frame; a longer pause is skipped [s].
     if (goal_)
         playback_.seek(*std::exchange(goal_, {}));
     const double played = paused_ ? 0 : std::clamp(passed, 0.0, longest) * speed_;
-    playback_.play(played + std::exchange(stepped_, 0), ends);
+    playback_.play(played + std::exchange(stepped_, 0), callbacks);
     paused_ = paused_ || playback_.ended();
 }
 
@@ -44,7 +44,7 @@ void ReplayMatch::step(double seconds) {
 void ReplayMatch::seek(double position) { goal_ = std::clamp(position, 0.0, playback_.length()); }
 
 overlay::TimeFacts ReplayMatch::facts() const {
-    return {.ruled = true,
+    return {.controllable = true,
             .paused = paused_,
             .speed = speed_,
             .fastest = fastest,

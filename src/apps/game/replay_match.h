@@ -16,7 +16,7 @@ class ReplayMatch {
                 std::unique_ptr<client::Client>& client);
 
     /// Advances by one picture, `passed` seconds of wall time after the previous one.
-    void frame(const client::FrameEnds& ends, double passed);
+    void frame(const client::FrameCallbacks& callbacks, double passed);
 
     // Controls of time. A call during a frame takes effect before the next one. Positions and lengths [s]; speed
     // relative to wall time.

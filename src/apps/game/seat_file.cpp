@@ -31,7 +31,7 @@ SeatFile::SeatFile(const std::filesystem::path& folder, const std::string& serve
     if (folder.empty())
         return;
     for (int game = 1; game <= games_at_once && !file_; ++game)
-        file_ = platform::HeldFile::hold(folder / fmt::format("{}_{}_{}.seat", plain(server), plain(name), game));
+        file_ = platform::LockedFile::hold(folder / fmt::format("{}_{}_{}.seat", plain(server), plain(name), game));
 }
 
 protocol::SeatToken SeatFile::token() const {

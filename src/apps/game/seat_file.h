@@ -2,7 +2,7 @@
 /// Keeps the player's seat at a server beyond the program's end, so that a killed game can return to it. One file for
 /// each server and name; games that run at the same time have one each.
 
-#include "platform/held_file.h"
+#include "platform/locked_file.h"
 #include "protocol/messages/joining.h"
 
 namespace apps {
@@ -17,7 +17,7 @@ class SeatFile {
     void keep(const protocol::SeatToken& token);
 
   private:
-    std::optional<platform::HeldFile> file_;
+    std::optional<platform::LockedFile> file_;
 };
 
 } // namespace apps

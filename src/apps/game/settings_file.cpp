@@ -48,8 +48,8 @@ FileSetting folder_setting(const std::string& key, std::string& folder) {
 std::optional<std::string> read_codes(Device device, Action action, const std::vector<std::string>& names,
                                       std::vector<Code>& codes) {
     const std::string_view who = row(action).name;
-    if (names.size() > most_controls(device))
-        return fmt::format("{} takes at most {} controls", who, most_controls(device));
+    if (names.size() > max_controls(device))
+        return fmt::format("{} takes at most {} controls", who, max_controls(device));
     for (const std::string& name : names) {
         const Code code = code_called(device, name);
         if (code == no_code)

@@ -1,6 +1,6 @@
 #include "apps/game/start.h"
 
-#include "apps/server/hosting.h"
+#include "apps/server/hosted_match.h"
 #include "apps/tour/tour.h"
 
 namespace apps {
@@ -20,7 +20,7 @@ int scheme_called(std::string_view name) { return static_cast<int>(dr::index_of(
 
 } // namespace
 
-GameOptions battle(GameOptions user) {
+GameOptions battle_options(GameOptions user) {
     GameOptions match = own_match(std::move(user), Occasion::battle);
     match.bots = 8;
     match.settings.host.rules = {};
@@ -29,7 +29,7 @@ GameOptions battle(GameOptions user) {
     return match;
 }
 
-GameOptions first_match(GameOptions user) {
+GameOptions first_match_options(GameOptions user) {
     GameOptions match = own_match(std::move(user), Occasion::first);
     match.strength = world::Strength::easy;
     match.settings.host.rules.newcomer_unhurt = 20;
@@ -37,7 +37,7 @@ GameOptions first_match(GameOptions user) {
     return match;
 }
 
-GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
+GameOptions hosted_options(GameOptions user, const overlay::NewMatch& match) {
     GameOptions options = own_match(std::move(user), Occasion::match);
     options.host = true;
     options.map = match.map;
@@ -51,7 +51,7 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     return options;
 }
 
-GameOptions comparison(GameOptions user, client::Settings& seen) {
+GameOptions comparison_options(GameOptions user, client::Settings& seen) {
     seen.ghost_schemes = {scheme_called("snap"), scheme_called("bezier")};
     seen.ghosts = {};
     seen.panes.clear();

@@ -30,8 +30,8 @@ std::filesystem::path shipped_sweep() {
 }
 
 client::ParetoData read_sweep(const std::filesystem::path& path) {
-    constexpr std::size_t most_bytes = 64 << 20;
-    return client::read_pareto(platform::read_text_file(path, most_bytes), path.string());
+    constexpr std::size_t max_bytes = 64 << 20;
+    return client::read_pareto(platform::read_text_file(path, max_bytes), path.string());
 }
 
 /// Returns the file's path, or the error.
@@ -103,11 +103,11 @@ namespace {
 /// Returns `file`, or the name with the lowest number that this program has not recorded into. Skips numbered files
 /// that must be kept; the writer rejects `file` itself.
 std::filesystem::path unused(const std::filesystem::path& file, const std::vector<std::filesystem::path>& used,
-                             recording::Existing existing) {
+                             recording::ExistingFile existing) {
     const auto taken = [&](const std::filesystem::path& path) {
         std::error_code unknown;
         return std::ranges::find(used, path) != used.end() ||
-               (existing == recording::Existing::keep && path != file && std::filesystem::exists(path, unknown));
+               (existing == recording::ExistingFile::keep && path != file && std::filesystem::exists(path, unknown));
     };
     std::filesystem::path path = file;
     for (int number = 2; taken(path); ++number)
@@ -125,7 +125,7 @@ std::filesystem::path recordings_folder() {
     return home && *home ? std::filesystem::path(home) / ".local/share/reckoning" : "out";
 }
 
-void Tape::start(client::Client& client, const std::filesystem::path& file, recording::Existing existing) {
+void MatchRecorder::start(client::Client& client, const std::filesystem::path& file, recording::ExistingFile existing) {
     const std::filesystem::path path = unused(file, files_, existing);
     stop(client);
     client.record(std::make_unique<client::Recorder>(path, client, who_, seed_, existing));
@@ -134,27 +134,27 @@ void Tape::start(client::Client& client, const std::filesystem::path& file, reco
     spdlog::info("recording into {}", path.string());
 }
 
-void Tape::start(client::Client& client) {
+void MatchRecorder::start(client::Client& client) {
     std::error_code error; // A folder that cannot be made makes the file fail to open.
     const std::filesystem::path folder = chosen_folder(folders_->recordings, recordings_folder);
     std::filesystem::create_directories(folder, error);
     start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))),
-          recording::Existing::keep);
+          recording::ExistingFile::keep);
 }
 
-std::string Tape::stop(client::Client& client) {
+std::string MatchRecorder::stop(client::Client& client) {
     if (!client.recorder())
         return {};
     client.recorder()->finish();
     const recording::Writer& file = client.recorder()->file();
     if (file.error().empty())
         spdlog::info("recorded {:.1f} s into {}", file.length(), file.path().string());
-    const std::string last_news = news(client);
+    const std::string last_news = take_error(client);
     client.record(nullptr);
     return last_news;
 }
 
-std::string Tape::news(const client::Client& client) {
+std::string MatchRecorder::take_error(const client::Client& client) {
     if (told_ || !client.recorder() || client.recorder()->file().error().empty())
         return {};
     told_ = true;
@@ -189,7 +189,7 @@ std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& fold
     return rows;
 }
 
-overlay::RecordingFacts Tape::facts(const client::Client& client) {
+overlay::RecordingFacts MatchRecorder::facts(const client::Client& client) {
     if (!client.recorder())
         return {};
     const recording::Writer& file = client.recorder()->file();

@@ -43,23 +43,23 @@ class UserFiles {
 };
 
 /// Records matches: every match joined, from the command line, or by hand during one.
-class Tape {
+class MatchRecorder {
   public:
     /// `who` and `seed` go into the recordings' headers. `folders` stay live.
-    Tape(std::string who, std::uint64_t seed, const Folders& folders)
+    MatchRecorder(std::string who, std::uint64_t seed, const Folders& folders)
         : who_(std::move(who)), seed_(seed), folders_(&folders) {}
     void rename(std::string who) { who_ = std::move(who); } ///< Changes the name for later recordings.
 
     /// Records from the client's next frame into `file`. If this program has already recorded into it, "-2" is added to
     /// the name. Throws recording::Error if the file cannot be opened, or if it exists and must be kept.
-    void start(client::Client& client, const std::filesystem::path& file, recording::Existing existing);
+    void start(client::Client& client, const std::filesystem::path& file, recording::ExistingFile existing);
     /// Records into a new file in the folder for recordings, named after the time.
     void start(client::Client& client);
-    /// Ends the recording; all data is on the disk when it returns. Returns an error as `news` does, also of the last
-    /// bytes.
+    /// Ends the recording; all data is on the disk when it returns. Returns an error as `take_error` does, also of the
+    /// last bytes.
     std::string stop(client::Client& client);
     /// Returns a new error once, such as a full disk; usually empty.
-    std::string news(const client::Client& client);
+    std::string take_error(const client::Client& client);
 
     [[nodiscard]] static overlay::RecordingFacts facts(const client::Client& client);
 

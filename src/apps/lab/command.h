@@ -4,7 +4,7 @@
 /// together, and std::runtime_error for other failures.
 
 #include "apps/lab/options.h"
-#include "apps/lab/work.h"
+#include "apps/lab/running_command.h"
 
 #include <concepts>
 #include <fmt/format.h>
@@ -12,13 +12,13 @@
 namespace apps {
 
 /// Command that prints rows: --format is its last option.
-struct Printing {
+struct RowCommand {
     lab::Format format = lab::Format::table;
 
     /// `seed` and input `files`: origin of the rows.
     int print(const auto& rows, std::uint64_t seed = 0, const std::vector<std::string>& files = {}) const {
-        const lab::Provenance origin = Work::now().origin(seed, files);
-        Work::now().clear_line();
+        const lab::Provenance origin = RunningCommand::current().origin(seed, files);
+        RunningCommand::current().clear_line();
         fmt::print("{}", lab::report(rows, format, &origin));
         return 0;
     }
@@ -32,7 +32,7 @@ class LabProgram {
         const auto it = std::make_shared<Command>();
         CLI::App& app = add_command(app_, name, about, examples);
         it->add_to(app);
-        if constexpr (std::derived_from<Command, Printing>)
+        if constexpr (std::derived_from<Command, RowCommand>)
             add_format(app, it->format);
         commands_.push_back({name, &app, [it, &app] { return it->execute(app); }});
     }

@@ -13,7 +13,7 @@ namespace apps {
 
 namespace {
 
-struct Dis : Printing {
+struct Dis : RowCommand {
     lab::ExerciseOptions options;
     std::string file, out;
     double rotation_degrees = 3;
@@ -49,9 +49,9 @@ struct Dis : Printing {
         options.rotation_threshold = rotation_degrees * std::numbers::pi / 180;
         const lab::ExerciseReport report = lab::study_exercise(file, options);
         warn(report);
-        const std::string nothing = lab::why_nothing(report, options);
+        const std::string nothing = lab::explain_no_result(report, options);
         const bool tells = format == lab::Format::table && (nothing.empty() || !report.findings.empty());
-        Work::now().clear_line();
+        RunningCommand::current().clear_line();
         if (tells)
             head(report);
         if (nothing.empty())
@@ -59,13 +59,13 @@ struct Dis : Printing {
         if (tells)
             faults(report);
         if (!out.empty())
-            platform::write_file(
-                out, lab::findings_csv(report.findings, Work::now().origin(0, input_files({file}), {"--out"})));
+            platform::write_file(out, lab::findings_csv(report.findings, RunningCommand::current().origin(
+                                                                             0, input_files({file}), {"--out"})));
         if (!nothing.empty())
             throw std::runtime_error(file + ": " + nothing);
         int status = 0;
         for (const lab::ExerciseRow& row : report.rows)
-            status = std::max(status, tell_failure(row.scheme, row.failure));
+            status = std::max(status, report_failure(row.scheme, row.failure));
         return status;
     }
 
@@ -89,7 +89,7 @@ struct Dis : Printing {
             note(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
         if (report.left_out > 0)
             note(fmt::format("{} updates are skipped: they belong to entities after the first {}; --entity selects one",
-                             report.left_out, lab::ExerciseOptions::most_entities));
+                             report.left_out, lab::ExerciseOptions::max_entities));
     }
 
     void head(const lab::ExerciseReport& report) const {

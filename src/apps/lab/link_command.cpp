@@ -2,7 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/lab/command.h"
-#include "apps/server/door_options.h"
+#include "apps/server/listen_options.h"
 #include "lab/studies/link_probe.h"
 #include "net/address.h"
 #include "net/network.h"
@@ -34,26 +34,27 @@ struct Link {
         const net::Address address = net::parse_address(host);
         if (!out.empty())
             platform::write_file(out, ""); // Reports a file that cannot be written before the measurement.
-        lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
+        lab::LinkProbe probe(net::open_connection(address, join_limit, seconds_now, password), options);
         const std::string kept =
             out.empty() ? "the figures cover the time until then" : out + " has the samples until then";
-        Work::now().on_interrupt(kept, Work::Ends::by_itself);
+        RunningCommand::current().on_interrupt(kept, RunningCommand::Ends::by_itself);
         const double began = seconds_now();
         double now = began;
-        for (; !probe.over(now) && !platform::stop_asked(); now = seconds_now()) {
+        for (; !probe.over(now) && !platform::stop_requested(); now = seconds_now()) {
             probe.poll(now);
-            Work::now().tell("", std::min((now - began) / options.seconds, 1.0));
+            RunningCommand::current().set_progress("", std::min((now - began) / options.seconds, 1.0));
             constexpr double between = 0.002; // Time between two polls [s].
             platform::rest(between);
         }
-        Work::now().clear_line();
+        RunningCommand::current().clear_line();
         tell(lab::figures(probe.samples(), options.every));
         std::ostringstream trace;
-        trace << "# " << Work::now().origin(0, {}, {"--out", "--password", "--password-file"}).text() << '\n';
+        trace << "# " << RunningCommand::current().origin(0, {}, {"--out", "--password", "--password-file"}).text()
+              << '\n';
         lab::write_trace(trace, probe.samples());
         if (!out.empty())
             platform::write_file(out, trace.str());
-        return platform::stop_asked() ? Work::now().interrupted() : 0;
+        return platform::stop_requested() ? RunningCommand::current().interrupted() : 0;
     }
 
     void tell(const lab::LinkFigures& found) const {

@@ -8,13 +8,13 @@
 int apps::LabProgram::execute() const {
     for (const Added& command : commands_)
         if (chosen(*command.app)) {
-            Work work(command.name, words_);
+            RunningCommand work(command.name, words_);
             try {
                 return written(*command.app, command.execute());
             } catch (const UsageError& error) {
                 work.clear_line();
                 return refuse(*command.app, error.what());
-            } catch (const platform::StopAsked&) {
+            } catch (const platform::StopRequested&) {
                 return work.interrupted();
             }
         }

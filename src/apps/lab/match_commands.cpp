@@ -14,14 +14,14 @@ namespace apps {
 
 namespace {
 
-struct Match : Printing {
+struct Match : RowCommand {
     lab::MatchOptions options;
     LinkChoice link;
     int runs = 1;
     std::string drivers = "fighters", reference;
     std::vector<std::string> schemes{"pvb", "ease:ctra-fade"};
 
-    [[nodiscard]] Way way() {
+    [[nodiscard]] DisplayChain way() {
         return {.schemes = schemes,
                 .receiver = options.viewer.receiver,
                 .link = link,
@@ -49,7 +49,7 @@ struct Match : Printing {
         add_flag(app, "--overwrite", o.overwrite, "Replace the file of --record if it exists");
         add_text(app, "--reference-scheme", reference,
                  "Scheme of the publishers' thresholds and model fit; default: the first of --scheme", "SCHEME");
-        add_way(app, way());
+        add_display_chain(app, way());
         const Topic topic(app, "Ground and physics", {"--format"});
         add_rows(app, dr::tunables(o.viewer.clamp));
         add_flag(
@@ -69,13 +69,14 @@ struct Match : Printing {
         options.publisher.reference_scheme =
             static_cast<int>(dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference)));
         if (!options.record.empty() && !options.overwrite)
-            recording::refuse_to_replace(options.record); // Fails before the match, not after its warm-up.
-        options.progress = Work::now().progress();
+            recording::require_new_file(options.record); // Fails before the match, not after its warm-up.
+        options.progress = RunningCommand::current().progress();
         if (!options.record.empty())
-            Work::now().on_interrupt(options.record + " has the match until then", Work::Ends::by_itself);
+            RunningCommand::current().on_interrupt(options.record + " has the match until then",
+                                                   RunningCommand::Ends::by_itself);
         const lab::MatchFigures match = lab::run_matches(options, wanted, runs);
-        const int status = tell_unscored(match.rows);
-        Work::now().clear_line();
+        const int status = report_unscored(match.rows);
+        RunningCommand::current().clear_line();
         if (format == lab::Format::table)
             fmt::print("{}\n{}, {} s; seed {}, median of {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
                        "per tank\n",
@@ -85,14 +86,14 @@ struct Match : Printing {
     }
 };
 
-struct Replay : Printing {
+struct Replay : RowCommand {
     lab::ReplayOptions options;
     std::string file;
     std::vector<std::string> schemes{"pvb", "ease:ctra-fade"};
     LinkChoice link;
     bool merged = false;
 
-    [[nodiscard]] Way way() {
+    [[nodiscard]] DisplayChain way() {
         return {.schemes = schemes, .receiver = options.receiver, .link = link, .emulated = true};
     }
 
@@ -102,7 +103,7 @@ struct Replay : Printing {
         add_text(app, "--eye", options.eye, "Error and jerk also in pixels, as seen from behind the tank of this name",
                  "NAME");
         add_flag(app, "--merged", merged, "One row per scheme over all tanks, instead of one per tank and scheme");
-        add_way(app, way());
+        add_display_chain(app, way());
         add_rows(app, dr::tunables(options.clamp));
         add_seed(app, options.seed, "Seed of the emulated link");
     }
@@ -114,13 +115,13 @@ struct Replay : Printing {
                                 [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
             offer_recorded(file);
         options.schemes = parse_schemes(schemes);
-        const lab::Replay replay = lab::replay(options, Work::now().progress());
+        const lab::Replay replay = lab::replay(options, RunningCommand::current().progress());
         if (!replay.damage.empty())
             note(replay.damage);
         const std::vector<lab::Row> together = lab::over_tanks(replay.rows);
-        const int status = tell_unscored(together);
+        const int status = report_unscored(together);
         const std::vector<std::string> inputs = input_files({file}, options.link);
-        Work::now().clear_line();
+        RunningCommand::current().clear_line();
         if (format == lab::Format::table)
             fmt::print(
                 "{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; received updates and "

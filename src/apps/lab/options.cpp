@@ -1,6 +1,6 @@
 #include "apps/lab/options.h"
 
-#include "apps/lab/work.h"
+#include "apps/lab/running_command.h"
 #include "apps/link_trace_option.h"
 #include "apps/preset_file.h"
 #include "client/match/presets.h"
@@ -38,7 +38,7 @@ std::string both(std::string_view name, std::string_view other) {
     return other.empty() ? std::string(name) : fmt::format("{},{}", name, other);
 }
 
-void add_preset(CLI::App& app, const Way& way) {
+void add_preset(CLI::App& app, const DisplayChain& way) {
     const auto use = [way](const std::string& name) {
         client::Settings all;
         all.receiver = way.receiver;
@@ -94,7 +94,7 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
     add_flag(app, "--predictive-prevention", publisher.predictive_prevention,
              "Damp motion that would carry the remote copy below the ground");
     add_heartbeat(app, publisher);
-    add_rows_but(app, dr::tunables(publisher), {"reference-scheme", "position-threshold"});
+    add_rows_except(app, dr::tunables(publisher), {"reference-scheme", "position-threshold"});
 }
 
 void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
@@ -104,9 +104,9 @@ void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
     for (const LinkPart& part : link_parts)
         if (emulated || !part.emulated)
             add_number(app, both(part.name, part.game), link.parts.*part.value, {0, part.max}, part.help);
-    add_rows_but(app, net::tunables(link.parts),
-                 {"link", "link-delay", "link-jitter", "link-loss", "link-duplicate", "link-resend", "link-bandwidth",
-                  emulated ? "" : "link-up-bandwidth"});
+    add_rows_except(app, net::tunables(link.parts),
+                    {"link", "link-delay", "link-jitter", "link-loss", "link-duplicate", "link-resend",
+                     "link-bandwidth", emulated ? "" : "link-up-bandwidth"});
     add_link_trace(app, link.parts);
 }
 
@@ -145,7 +145,7 @@ void add_picture(CLI::App& app, lab::Picture& picture) {
 }
 
 void note(std::string_view text) {
-    Work::now().clear_line();
+    RunningCommand::current().clear_line();
     fmt::print(stderr, "reckoning-lab: {}\n", text);
 }
 
@@ -175,12 +175,12 @@ std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {
     return schemes;
 }
 
-void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but) {
+void add_rows_except(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but) {
     std::erase_if(rows, [&](const tunables::Tunable& row) { return std::ranges::count(but, row.row.name) > 0; });
     add_rows(app, rows);
 }
 
-void add_way(CLI::App& app, const Way& way) {
+void add_display_chain(CLI::App& app, const DisplayChain& way) {
     add_preset(app, way); // Added before the options that may change its values.
     add_list(app, "--scheme", way.schemes,
              "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; reckoning-lab schemes lists them");
@@ -241,7 +241,7 @@ net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice) {
     return with_parts(app, parse_link(choice.name), choice);
 }
 
-std::string left_out(const std::string& name, const net::LinkSettings& link) {
+std::string ignored_link_parts(const std::string& name, const net::LinkSettings& link) {
     std::string parts;
     if (link.bandwidth > 0)
         parts = fmt::format("limit of {:g} B/s", link.bandwidth);
@@ -258,7 +258,7 @@ void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double la
         publisher.model_fit_latency = std::min(latency, 1.0);
 }
 
-std::string conditions(const Way& way, const net::LinkSettings& link) {
+std::string conditions(const DisplayChain& way, const net::LinkSettings& link) {
     std::string text;
     if (const dr::PublisherSettings* p = way.publisher) {
         text = p->when == dr::PublisherSettings::When::fixed
@@ -268,21 +268,21 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
         text += fmt::format(", model fit {}; ", p->model_fit ? "on" : "off");
     }
     return text + fmt::format("link {:g} ± {:g} s, loss {:g}{}; time compensation {}", link.delay, link.jitter,
-                              link.loss, net::further(link), way.receiver.compensate ? "on" : "off");
+                              link.loss, net::describe_extras(link), way.receiver.compensate ? "on" : "off");
 }
 
-int tell_failure(const std::string& scheme, const dr::Failure& failed) {
+int report_failure(const std::string& scheme, const dr::Failure& failed) {
     if (failed.why.empty())
         return 0;
     note(fmt::format("{} has no figures, since {}", scheme, dr::text(failed)));
     return failure;
 }
 
-int tell_unscored(std::span<const lab::Row> rows) {
+int report_unscored(std::span<const lab::Row> rows) {
     int status = 0;
     for (const lab::Row& row : rows)
         if (!row.failure.why.empty())
-            status = tell_failure(row.scheme, row.failure);
+            status = report_failure(row.scheme, row.failure);
         else if (!lab::scored(row))
             note(row.scheme + ": no update was received in the scored time, so there is no error to report");
     return status;
@@ -343,7 +343,7 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
     lab::TrajectoryOptions options = choice.read_with();
     std::vector<lab::Trajectory> all;
     for (const std::string& file : choice.files) {
-        options.progress = Work::now().progress("reading " + file);
+        options.progress = RunningCommand::current().progress("reading " + file);
         lab::Trajectories found = lab::load_trajectories(file, options);
         for (const std::string& text : found.notes)
             note(text);
@@ -370,7 +370,7 @@ std::vector<std::string> input_files(std::vector<std::string> files, const net::
     return files;
 }
 
-void refuse_beyond_wire(std::span<const lab::Trajectory> drives) {
+void check_wire_range(std::span<const lab::Trajectory> drives) {
     const protocol::Grid flat = protocol::grids::position, height = protocol::grids::height;
     for (const lab::Trajectory& drive : drives) {
         lab::DriveStates states(*drive.drive);

@@ -33,7 +33,7 @@ std::string scheme_name(const std::string& name);
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names);
 
 /// Adds one option for each row, except names that `app` already has or that `but` lists.
-void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but);
+void add_rows_except(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but);
 
 /// Value of --link, and options for its parts, which override it.
 struct LinkChoice {
@@ -43,7 +43,7 @@ struct LinkChoice {
 
 /// Options between the true and the displayed pose: --preset, --scheme, publisher, link and receiver, and their rows
 /// without an option of their own. Single options override a preset.
-struct Way {
+struct DisplayChain {
     std::vector<std::string>& schemes;
     dr::ReceiverSettings& receiver;
     LinkChoice& link;
@@ -52,9 +52,9 @@ struct Way {
     bool lists = false;
     bool emulated = false; ///< Whether the link is emulated as in the game, with copies, resends and a bandwidth.
 };
-void add_way(CLI::App& app, const Way& way);
+void add_display_chain(CLI::App& app, const DisplayChain& way);
 
-/// Help text of --link. `emulated` as in Way.
+/// Help text of --link. `emulated` as in DisplayChain.
 std::string link_help(bool emulated);
 
 void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set);
@@ -67,19 +67,19 @@ net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const 
 net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice);
 /// Names the parts of the link that a run without the emulator leaves out, in a line; empty if there are none. (Resends
 /// concern reliable messages, which a run does not send.)
-std::string left_out(const std::string& name, const net::LinkSettings& link);
+std::string ignored_link_parts(const std::string& name, const net::LinkSettings& link);
 
 /// Sets the model fit to look beyond the interval by the latency, unless given otherwise. Call after parsing.
 void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency);
 
 /// Describes the measured conditions in a line: publishing, link, time compensation.
-std::string conditions(const Way& way, const net::LinkSettings& link);
+std::string conditions(const DisplayChain& way, const net::LinkSettings& link);
 
 /// Reports a script's failure on standard error, if it failed. Returns the exit status, `failure` in that case.
-int tell_failure(const std::string& scheme, const dr::Failure& failed);
+int report_failure(const std::string& scheme, const dr::Failure& failed);
 /// Reports schemes without figures on standard error, with the reason. Returns the exit status, `failure` if a script
 /// failed.
-int tell_unscored(std::span<const lab::Row> rows);
+int report_unscored(std::span<const lab::Row> rows);
 
 /// --trajectory FILE.csv and its reading options.
 struct TrajectoryChoice {
@@ -107,6 +107,6 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
 std::vector<std::string> input_files(std::vector<std::string> files, const net::LinkSettings& link = {});
 
 /// For --quantise. Throws UsageError for a position that a packet cannot hold.
-void refuse_beyond_wire(std::span<const lab::Trajectory> drives);
+void check_wire_range(std::span<const lab::Trajectory> drives);
 
 } // namespace apps

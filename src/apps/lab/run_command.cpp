@@ -9,7 +9,7 @@ namespace apps {
 
 namespace {
 
-struct Run : Printing {
+struct Run : RowCommand {
     lab::RunOptions options;
     std::vector<std::string> schemes{"pvb", "bezier-end"};
     LinkChoice link;
@@ -18,7 +18,7 @@ struct Run : Printing {
     std::string timeline, plot;
     lab::Picture picture = lab::Picture::svg;
 
-    [[nodiscard]] Way way() {
+    [[nodiscard]] DisplayChain way() {
         return {.schemes = schemes, .receiver = options.receiver, .link = link, .publisher = &options.publisher};
     }
 
@@ -29,7 +29,7 @@ struct Run : Printing {
         add_number(app, "--fps", o.fps, {1, 1000}, "Frames (and ticks) per second");
         add_trajectory(app, trajectory);
         add_text(app, "--actor", actor, "Track of this name in --trajectory; default: the first", "NAME");
-        add_way(app, way());
+        add_display_chain(app, way());
         add_number(app, "--draw-behind", o.draw_behind, {0, 10},
                    "Display delay [s]; the game's is 2 frames: 0.0333 at 60 frames per second");
         add_number(app, "--noise", o.noise, {0, 10},
@@ -63,7 +63,7 @@ struct Run : Printing {
                     throw UsageError(
                         "--scheme", fmt::format("{} needs the driver's stick, which --trajectory does not have", name));
             if (options.quantise)
-                refuse_beyond_wire({drives.data(), 1});
+                check_wire_range({drives.data(), 1});
             options.recorded = drives.front().drive;
             driven = drives.front().name;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
@@ -78,21 +78,21 @@ struct Run : Printing {
         const bool kept = !timeline.empty() || !plot.empty();
         for (const dr::Scheme& scheme : wanted) {
             trails.push_back({scheme.name(), {}});
-            options.progress = Work::now().progress(scheme.name());
+            options.progress = RunningCommand::current().progress(scheme.name());
             rows.push_back(lab::run(options, scheme, kept ? &trails.back().frames : nullptr));
             if (!rows.back().failure.why.empty())
                 trails.pop_back(); // The script failed, and a simpler scheme was displayed instead.
         }
         const std::vector<std::string> inputs = input_files(trajectory.files, over);
         const lab::Provenance origin =
-            Work::now().origin(options.path.seed, inputs, {"--timeline", "--plot", "--plot-format"});
+            RunningCommand::current().origin(options.path.seed, inputs, {"--timeline", "--plot", "--plot-format"});
         if (!timeline.empty())
             lab::write_timeline(timeline, trails, origin);
         if (!plot.empty())
             lab::plot_trails(plot, trails, picture, fmt::format("{}; {}", driven, conditions(way(), over)), origin);
-        const int status = tell_unscored(rows);
-        const std::string missing = left_out(link.name, over);
-        Work::now().clear_line();
+        const int status = report_unscored(rows);
+        const std::string missing = ignored_link_parts(link.name, over);
+        RunningCommand::current().clear_line();
         if (format == lab::Format::table)
             fmt::print("{}\n{}{}seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", conditions(way(), over),
                        missing, missing.empty() ? "" : "\n", options.path.seed);

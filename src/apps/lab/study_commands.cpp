@@ -14,7 +14,7 @@ namespace apps {
 
 namespace {
 
-template <class Options> struct Study : Printing { Options options{}; };
+template <class Options> struct Study : RowCommand { Options options{}; };
 
 constexpr const char* of_match = "Seed of drivers, spawn points and links";
 constexpr double degree = std::numbers::pi / 180;
@@ -27,7 +27,7 @@ struct Schemes {
     }
 };
 
-struct Table18 : Printing {
+struct Table18 : RowCommand {
     static void add_to(CLI::App&) {}
     [[nodiscard]] int execute(const CLI::App&) const { return print(lab::table18()); }
 };
@@ -51,8 +51,8 @@ struct Drm : Study<lab::Precision> {
                    "Precision of the arithmetic");
     }
     [[nodiscard]] int execute(const CLI::App&) const {
-        constexpr std::size_t most_bytes = 64 << 20;
-        const auto rows = lab::check_drm(platform::read_text_file(file, most_bytes), file, options);
+        constexpr std::size_t max_bytes = 64 << 20;
+        const auto rows = lab::check_drm(platform::read_text_file(file, max_bytes), file, options);
         print(rows, 0, {file});
         return std::ranges::all_of(rows, [](const auto& row) { return row.passed || !row.judged; }) ? 0 : failure;
     }
@@ -99,15 +99,15 @@ struct Fairness : Study<lab::FairnessOptions> {
         return all;
     }
     [[nodiscard]] int execute(const CLI::App&) const {
-        constexpr double dawdle = 0.2; // Additional delay of the client's answers to pings [s].
+        constexpr double pong_delay = 0.2; // Additional delay of the client's answers to pings [s].
         std::vector<lab::FairnessOptions> all = cells();
         if (cheat) // Keeps only the last scheme, the game's default.
             all.erase(all.begin(), all.end() - static_cast<std::ptrdiff_t>(all.size() / 3));
         std::vector<std::vector<lab::FairnessRow>> found(all.size());
-        std::vector<lab::DawdlerRow> gained(all.size());
-        lab::for_each_of(all.size(), Work::now().progress(), [&](std::size_t i) {
+        std::vector<lab::FakeLagRow> gained(all.size());
+        lab::for_each_of(all.size(), RunningCommand::current().progress(), [&](std::size_t i) {
             if (cheat)
-                gained[i] = lab::dawdled(all[i], dawdle);
+                gained[i] = lab::fake_lag(all[i], pong_delay);
             else
                 found[i] = lab::fairness(all[i]).rows;
         });
@@ -136,7 +136,7 @@ struct Articulations : Study<lab::ArticulationOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.threshold = threshold * degree;
-        options.progress = Work::now().progress();
+        options.progress = RunningCommand::current().progress();
         return print(lab::articulations(options), options.seed);
     }
 };
@@ -155,7 +155,7 @@ struct Cheats : Study<lab::GainOptions> {
         add_seed(app, options.seed, "Seed of the first fight; each further fight adds 1");
     }
     [[nodiscard]] int execute(const CLI::App&) {
-        options.progress = Work::now().progress();
+        options.progress = RunningCommand::current().progress();
         std::vector<lab::CheatRow> chosen;
         for (const std::string& name : names)
             chosen.push_back(*lab::find_cheat(name));
@@ -163,7 +163,7 @@ struct Cheats : Study<lab::GainOptions> {
         const std::vector<lab::Gain> found = names.empty() ? lab::gains(options) : lab::gains(options, chosen);
         int status = print(found, options.seed);
         for (const lab::Gain& gain : found)
-            for (const std::string& what : lab::gained(gain)) {
+            for (const std::string& what : lab::unwanted_gains(gain)) {
                 fmt::print(stderr, "{}\n", what);
                 status = failure;
             }
@@ -179,7 +179,7 @@ struct BotHours : Study<lab::BotHoursOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         spdlog::set_level(spdlog::level::err); // The table lists the false alarms, with their matches.
-        options.progress = Work::now().progress();
+        options.progress = RunningCommand::current().progress();
         const lab::BotHours found = lab::bot_hours(options);
         print(found, options.seed);
         return found.alarms.empty() ? 0 : failure;
@@ -236,7 +236,7 @@ struct Bodies : Study<lab::BodiesOptions> {
     }
 };
 
-struct Votes : Printing {
+struct Votes : RowCommand {
     std::vector<std::string> files;
 
     void add_to(CLI::App& app) { add_list(app, "FILE", files, "CSV files of blind comparisons, saved in the game"); }
@@ -244,11 +244,11 @@ struct Votes : Printing {
         if (files.empty())
             throw UsageError(
                 "FILE", "is missing: give the CSV of a blind comparison, saved in the game (F2, A/B, save as CSV)");
-        constexpr std::size_t most_bytes = 16 << 20;
+        constexpr std::size_t max_bytes = 16 << 20;
         std::vector<lab::Ballot> ballots;
         std::map<std::string, std::string> known; // Files by their texts.
         for (std::size_t i = 0; i < files.size(); ++i) {
-            const std::string text = platform::read_text_file(files[i], most_bytes);
+            const std::string text = platform::read_text_file(files[i], max_bytes);
             if (const auto [same, is_new] = known.emplace(text, files[i]); !is_new)
                 throw UsageError("votes", fmt::format("{} and {} are the same comparison", same->second, files[i]));
             lab::read_ballots(text, files[i], i, ballots);

@@ -32,8 +32,8 @@ class Progress {
     explicit Progress(std::size_t all) : all_(all), terminal_(platform::stderr_is_terminal()) {}
     void tell(std::size_t done) {
         const std::size_t tenth = all_ > 0 ? 10 * done / all_ : 10;
-        Work::now().tell(fmt::format("{} of {} cases,", done, all_),
-                         all_ > 0 ? static_cast<double>(done) / static_cast<double>(all_) : 1);
+        RunningCommand::current().set_progress(fmt::format("{} of {} cases,", done, all_),
+                                               all_ > 0 ? static_cast<double>(done) / static_cast<double>(all_) : 1);
         if (!terminal_ && tenth != told_)
             fmt::print(stderr, "{} of {} cases\n", done, all_);
         told_ = tenth;
@@ -61,7 +61,7 @@ struct Sweep {
     static inline const std::vector<std::string> not_of_results{"--out",  "--shard",   "--json",        "--pareto",
                                                                 "--plot", "--summary", "--plot-format", "--baseline"};
 
-    [[nodiscard]] Way way() {
+    [[nodiscard]] DisplayChain way() {
         return {.schemes = options.schemes,
                 .receiver = options.base.receiver,
                 .link = link,
@@ -90,7 +90,7 @@ struct Sweep {
                  "Position threshold for --publish threshold [m]");
         add_list(app, "--link", links, link_help(false));
         add_model_fit(app, Switches::several, [&](const std::vector<bool>& fits) { model_fit = fits; });
-        add_way(app, way());
+        add_display_chain(app, way());
         const Topic topic(app, "Other files, several machines", {"--out", "--baseline", "--plot"});
         add_text(app, "--out", out, "Results, one line per case; an interrupted sweep continues from this file",
                  "FILE.csv", Need::given);
@@ -172,7 +172,7 @@ struct Sweep {
         for (const std::string& name : links) {
             const net::LinkSettings over = with_parts(app, parse_link(name), link);
             options.links.push_back(over);
-            if (const std::string missing = left_out(name, over); !missing.empty())
+            if (const std::string missing = ignored_link_parts(name, over); !missing.empty())
                 outputs.head += missing + "\n";
         }
         options.model_fit.assign(model_fit.begin(), model_fit.end());
@@ -180,7 +180,7 @@ struct Sweep {
             add_recording(file);
         const auto own = trajectories(trajectory, actor, options.base.warm_up + shortest_scored);
         if (options.base.quantise)
-            refuse_beyond_wire(own);
+            check_wire_range(own);
         const std::string own_hash = lab::hash_of(trajectory.files);
         for (const lab::Trajectory& drive : own)
             options.drives.push_back({drive.name, options.base.path, drive.drive, own_hash});
@@ -235,7 +235,7 @@ struct Sweep {
         if (!words.empty())
             return merge();
         std::vector<lab::SweepCase> all = prepare(app);
-        whole = Work::now().origin(options.base.path.seed, inputs(), not_of_results);
+        whole = RunningCommand::current().origin(options.base.path.seed, inputs(), not_of_results);
         link_and_scripts = lab::hash_of(input_files({}, options.links.front()));
         std::string said = settings();
         if (shard) {
@@ -258,7 +258,8 @@ struct Sweep {
         if (done > 0)
             note(fmt::format("{} of {} cases are in {} already", done, all.size(), out));
 
-        Work::now().on_interrupt("the same command continues from " + out, Work::Ends::by_itself);
+        RunningCommand::current().on_interrupt("the same command continues from " + out,
+                                               RunningCommand::Ends::by_itself);
         Progress progress(all.size());
         lab::run_cases(
             options, todo,
@@ -268,17 +269,18 @@ struct Sweep {
                 results[row.of.key()] = row.row;
                 progress.tell(++done);
             },
-            platform::stop_asked);
+            platform::stop_requested);
         if (done < all.size()) {
-            Work::now().on_interrupt(
+            RunningCommand::current().on_interrupt(
                 fmt::format("{} of {} cases are kept, and the same command continues from {}", done, all.size(), out),
-                Work::Ends::by_itself);
-            return Work::now().interrupted();
+                RunningCommand::Ends::by_itself);
+            return RunningCommand::current().interrupted();
         }
-        Work::now().on_interrupt(fmt::format("all {} cases are kept in {}", done, out), Work::Ends::at_once);
+        RunningCommand::current().on_interrupt(fmt::format("all {} cases are kept in {}", done, out),
+                                               RunningCommand::Ends::at_once);
         file.sort(all);
         const int status = tell_failures(results);
-        Work::now().clear_line();
+        RunningCommand::current().clear_line();
         if (shard) {
             if (status == 0)
                 fmt::print("shard {}/{}: {} cases are in {}\n", shard->number, shard->of, all.size(), out);
@@ -304,7 +306,7 @@ struct Sweep {
         if (!rows.empty())
             note(fmt::format("cases with a failed script are not in {}: fix the script and run the same command again",
                              out));
-        return tell_unscored(rows);
+        return report_unscored(rows);
     }
 
     [[nodiscard]] int merge() const {

@@ -1,7 +1,7 @@
 #include "apps/lab/sweep_outputs.h"
 
 #include "apps/lab/options.h"
-#include "apps/lab/work.h"
+#include "apps/lab/running_command.h"
 #include "lab/sweep/sweep_file.h"
 #include "platform/small_file.h"
 
@@ -30,7 +30,7 @@ void write_summary(const std::string& file, const std::vector<lab::SweepSummary>
             table +=
                 fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{},{}\n", point.scheme,
                             point.rate, point.threshold, point.model_fit ? "on" : "off", one.link.delay,
-                            one.link.jitter, one.link.loss, net::further_parts(one.link), error.count,
+                            one.link.jitter, one.link.loss, net::format_extras(one.link), error.count,
                             number(error.mean), number(error.deviation), number(error.half_width), point.updates_per_s,
                             point.bytes_per_s, number(against.mean), number(against.half_width), origin);
         }
@@ -82,7 +82,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
         std::ostringstream file;
         client::write_pareto(file,
                              {fmt::format("{} tracks, latency {:g} +- {:g} s, loss {:g}{}{}", options.drives.size(),
-                                          over.delay, over.jitter, over.loss, net::further(over),
+                                          over.delay, over.jitter, over.loss, net::describe_extras(over),
                                           options.base.receiver.compensate ? ", time-compensated" : ""),
                               summaries.front().points, origins.whole.text()});
         platform::write_file(pareto, file.str());
@@ -92,7 +92,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
         fmt::print(
             "latency {:g} ± {:g} s, loss {:g}{}; time compensation {}; the Pareto front by updates, means over {} "
             "tracks:\n",
-            one.link.delay, one.link.jitter, one.link.loss, net::further(one.link),
+            one.link.delay, one.link.jitter, one.link.loss, net::describe_extras(one.link),
             options.base.receiver.compensate ? "on" : "off", options.drives.size());
         fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>9} {:>8}{}\n", "scheme", "rate", "threshold", "model_fit",
                    "mean", "± 95 %", "updates/s", "B/s", baseline.empty() ? "" : "  against the baseline");
@@ -129,7 +129,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
         fmt::format("{}; {:g} update{}/s{}; link {:g} ± {:g} s, loss {:g}{}", options.drives.front().name,
                     options.rates.front(), options.rates.front() == 1 ? "" : "s",
                     options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",
-                    over.delay, over.jitter, over.loss, net::further(over)),
+                    over.delay, over.jitter, over.loss, net::describe_extras(over)),
         origins.whole);
 }
 

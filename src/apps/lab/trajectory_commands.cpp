@@ -13,7 +13,7 @@ namespace {
 
 struct Record {
     TrajectoryChoice trajectory;
-    lab::OnAMap how;
+    lab::TrajectoryRecordingOptions how;
     std::string actor, map = "proving-ground", out;
     std::vector<double> middle;
     bool overwrite = false;
@@ -38,12 +38,12 @@ struct Record {
         if (middle.size() == 2) // Given in the world's axes and units, like the data.
             how.middle = trajectory.place(middle[0], middle[1]);
         how.map = world::load_map(map);
-        how.existing = overwrite ? recording::Existing::replace : recording::Existing::keep;
+        how.existing = overwrite ? recording::ExistingFile::replace : recording::ExistingFile::keep;
         const auto drives = trajectories(trajectory, actor, 0);
-        Work::now().on_interrupt(out + " has the tracks until then", Work::Ends::by_itself);
-        how.progress = Work::now().progress();
+        RunningCommand::current().on_interrupt(out + " has the tracks until then", RunningCommand::Ends::by_itself);
+        how.progress = RunningCommand::current().progress();
         lab::record_trajectories(drives, how, out);
-        Work::now().clear_line();
+        RunningCommand::current().clear_line();
         fmt::print("{} tracks are in {}; to watch them: reckoning --replay {}\n", drives.size(), out, out);
         return 0;
     }
@@ -58,10 +58,10 @@ struct Tracks {
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         std::ostringstream table;
-        table << "# " << Work::now().origin(0, {file}, {"--out"}).text() << '\n';
+        table << "# " << RunningCommand::current().origin(0, {file}, {"--out"}).text() << '\n';
         const std::size_t tracks = lab::write_trajectories(file, table);
         platform::write_file(out, table.str());
-        Work::now().clear_line();
+        RunningCommand::current().clear_line();
         fmt::print("{} tracks are in {}\n", tracks, out);
         return 0;
     }

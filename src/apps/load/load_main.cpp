@@ -3,7 +3,7 @@
 #include "apps/clock.h"
 #include "apps/link_trace_option.h"
 #include "apps/options.h"
-#include "apps/server/door_options.h"
+#include "apps/server/listen_options.h"
 #include "lab/load/load.h"
 #include "net/address.h"
 #include "net/link_emulator.h"
@@ -108,14 +108,15 @@ class Worker {
         play(load, [&] { return load.all_gone() || seconds_now() > now + farewell; });
     }
     template <class Until> void play(lab::Load& load, Until&& until) {
-        while (!until() && ((!platform::stop_asked() && !given_up) || load.leaving()) && load.failed().empty()) {
+        while (!until() && ((!platform::stop_requested() && !given_up) || load.leaving()) && load.failed().empty()) {
             const double now = seconds_now();
             load.frame(now);
             platform::rest(std::max(0.0, now + world::tick_length - seconds_now()));
         }
     }
     std::unique_ptr<net::Transport> dial(std::uint64_t seed) const {
-        auto way = net::dial(address_.host, address_.port, client::Session::join_limit, seconds_now, options_.password);
+        auto way = net::open_polled_connection(address_.host, address_.port, client::Session::join_limit, seconds_now,
+                                               options_.password);
         const net::LinkSettings& link = load_options_.settings.link;
         if (link == net::LinkSettings{})
             return way;
@@ -131,7 +132,7 @@ class Worker {
 
 int run(const Options& options) {
     constexpr int others = 64; // Open files other than the clients' sockets.
-    if (const int files = options.load.peers + others; platform::allow_open_files(files) < files)
+    if (const int files = options.load.peers + others; platform::raise_open_file_limit(files) < files)
         throw std::runtime_error(
             fmt::format("--peers {}: this system does not let a program open as many sockets; raise ulimit -n",
                         options.load.peers));

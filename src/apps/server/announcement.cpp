@@ -11,7 +11,7 @@
 
 namespace apps {
 
-std::optional<std::string> wrong_match_name(const std::string& name) {
+std::optional<std::string> match_name_error(const std::string& name) {
     if (name.size() > protocol::max_key)
         return fmt::format("a match's name has at most {} bytes, not {}", protocol::max_key, name.size());
     if (!protocol::printable(name))

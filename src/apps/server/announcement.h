@@ -12,7 +12,7 @@
 namespace apps {
 
 /// Returns the error of a match's name, or `nullopt`. An empty name means no name.
-std::optional<std::string> wrong_match_name(const std::string& name);
+std::optional<std::string> match_name_error(const std::string& name);
 // Values in the form that lists show.
 std::uint16_t player_count(int count);
 std::string mode_name(const world::MatchRules& rules);
@@ -24,7 +24,9 @@ class Announcement {
 
     /// Announces the present state: the host may have changed it.
     void poll(double now, int players, const std::string& map, const std::string& mode);
-    [[nodiscard]] bool is(const net::FoundMatch& found) const { return beacon_ && found.beacon == identity_; }
+    [[nodiscard]] bool is_own_announcement(const net::FoundMatch& found) const {
+        return beacon_ && found.beacon == identity_;
+    }
 
   private:
     std::uint32_t identity_;

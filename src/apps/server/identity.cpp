@@ -2,7 +2,7 @@
 
 #include "apps/whole_file.h"
 #include "net/seal/keys.h"
-#include "platform/held_file.h"
+#include "platform/locked_file.h"
 #include "platform/main_loop.h"
 
 #include <bit>
@@ -21,9 +21,9 @@ template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
         return {};
     constexpr int attempts = 50;   // Another program may be making it.
     constexpr double pause = 0.02; // [s]
-    std::optional<platform::HeldFile> held;
+    std::optional<platform::LockedFile> held;
     for (int left = attempts; left > 0 && !held; --left)
-        if (!(held = platform::HeldFile::hold(file)))
+        if (!(held = platform::LockedFile::hold(file)))
             platform::rest(pause);
     if (!held)
         throw std::runtime_error(fmt::format("cannot open {}: check that this user may write to it", file.string()));

@@ -1,6 +1,6 @@
 #pragma once
-/// Lasting keys by which servers and players recognise each other. They lie in the user's state folder; without one
-/// they last for a run, and nothing is remembered.
+/// Persistent keys by which servers and players recognise each other. They lie in the user's state folder; without
+/// one they last for a run, and nothing is remembered.
 
 #include "net/address.h"
 #include "net/seal/packets.h"

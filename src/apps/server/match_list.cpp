@@ -71,7 +71,7 @@ std::vector<KnownServer> load_known_servers(const std::filesystem::path& path) {
     std::vector<KnownServer> servers;
     try {
         std::istringstream lines(read_whole_file(path));
-        for (std::string line; servers.size() < most_known_servers && std::getline(lines, line);) {
+        for (std::string line; servers.size() < max_known_servers && std::getline(lines, line);) {
             const auto tab = line.find('\t');
             try {
                 const net::Address address = net::parse_address(line.substr(0, tab));
@@ -94,7 +94,7 @@ void remember_server(const std::filesystem::path& path, const KnownServer& serve
         std::vector<KnownServer> servers = load_known_servers(path);
         std::erase_if(servers, [&](const KnownServer& each) { return each.address == server.address; });
         servers.insert(servers.begin(), server);
-        servers.resize(std::min(servers.size(), most_known_servers));
+        servers.resize(std::min(servers.size(), max_known_servers));
         std::string text;
         for (const KnownServer& each : servers)
             text += fmt::format("{}\t{}\n", each.address, each.name);
@@ -107,9 +107,9 @@ void remember_server(const std::filesystem::path& path, const KnownServer& serve
 int list_matches(double seconds, const std::filesystem::path& known) {
     net::Browser browser(std::random_device{}());
     for (const KnownServer& each : load_known_servers(known))
-        browser.know(net::parse_address(each.address).host);
+        browser.add_host(net::parse_address(each.address).host);
     const double end = seconds_now() + seconds;
-    while (seconds_now() < end && !platform::stop_asked()) {
+    while (seconds_now() < end && !platform::stop_requested()) {
         browser.poll(seconds_now());
         platform::rest(0.005);
     }

@@ -26,7 +26,7 @@ struct KnownServer {
     friend bool operator==(const KnownServer&, const KnownServer&) = default;
 };
 
-constexpr std::size_t most_known_servers = 16;
+constexpr std::size_t max_known_servers = 16;
 
 /// Empty without a home.
 inline std::filesystem::path known_servers_path() { return user_path("servers.txt"); }

@@ -6,9 +6,9 @@
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
-#include "apps/server/door_options.h"
-#include "apps/server/hosting.h"
+#include "apps/server/hosted_match.h"
 #include "apps/server/identity.h"
+#include "apps/server/listen_options.h"
 #include "apps/server/match_list.h"
 #include "client/match/presets.h"
 #include "net/network.h"
@@ -42,7 +42,7 @@ struct Options {
     std::string report;
     std::string host_token_file, password;
     std::filesystem::path key_file = apps::server_identity_file(platform::state_folder());
-    std::optional<net::WebDoor> web;
+    std::optional<net::WebListenOptions> web;
     apps::ExerciseOptions exercise;
     std::set<std::string> configured; ///< Options set by the config file.
     int patrols = 0;
@@ -164,8 +164,8 @@ int serve(Options& options) {
     const int most = options.settings.max_players + apps::spare_peers;
     net::OpenPort port = net::open_port(static_cast<std::uint16_t>(options.port),
                                         options.port_given ? 0 : net::further_ports, most, seconds_now,
-                                        apps::door_for(options.password, options.settings.address, most, options.web,
-                                                       apps::server_identity(options.key_file)));
+                                        apps::listen_options(options.password, options.settings.address, most,
+                                                             options.web, apps::server_identity(options.key_file)));
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,
@@ -194,16 +194,16 @@ int serve(Options& options) {
     if (options.exercise.group)
         exercise.emplace(options.exercise, port.port, apps::utc_now,
                          apps::Exercise::Part{.listens = true, .hosts = true});
-    apps::Hosting hosting(
+    apps::HostedMatch hosting(
         {.map = options.map,
          .server = options.settings,
          .bots = {.patrols = options.patrols, .seed = random.bits(), .skill = bots::skill_of(options.strength)},
          .clock = seconds_now,
          .each_tick =
-             [&](double now, const apps::Shown& shown) {
+             [&](double now, const apps::MatchListing& listing) {
                  if (exercise)
                      exercise->begin_tick();
-                 announcement.poll(now, shown.tanks, shown.map, shown.mode);
+                 announcement.poll(now, listing.tanks, listing.map, listing.mode);
              },
          .after_tick =
              [&](const server::Server& server, const world::Map& map) {
@@ -232,7 +232,7 @@ int serve(Options& options) {
     {
         platform::Console console("> ");
         const ConsoleLog log(console);
-        while (!platform::stop_asked() && hosting.running() &&
+        while (!platform::stop_requested() && hosting.running() &&
                (options.seconds == 0 || seconds_now() - start < options.seconds)) {
             for (const std::string& line : console.poll())
                 for (const std::string& answer : hosting.order(line))
@@ -274,9 +274,9 @@ int main(int argc, char** argv) {
         if (options.list)
             return apps::written(*app, apps::list_matches(options.list_seconds, apps::known_servers_path()));
         options.port_given = apps::given(*app, "--port") || options.configured.contains("--port");
-        if (const auto wrong = apps::wrong_match_name(options.match_name))
+        if (const auto wrong = apps::match_name_error(options.match_name))
             return apps::refuse(*app, "--name: " + *wrong);
-        if (const auto wrong = apps::wrong_web(options.web))
+        if (const auto wrong = apps::web_options_error(options.web))
             return apps::refuse(*app, *wrong);
         if (options.settings.bots == 0)
             options.settings.bots = std::min({options.settings.fill, options.settings.max_players,

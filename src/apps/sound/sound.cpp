@@ -35,9 +35,9 @@ Speaker::~Speaker() {
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
 }
 
-void Sound::update(const client::View& client, const client::Scene& scene, const News& news) {
+void Sound::update(const client::ClientState& client, const client::Scene& scene, const FrameEvents& events) {
     if (speaker_.open())
-        listener_.listen(client, scene, news, speaker_.mixer);
+        listener_.listen(client, scene, events, speaker_.mixer);
 }
 
 void Sound::click() {

@@ -1,7 +1,7 @@
 #pragma once
 /// Plays on the sound device what the listener hears. If there is no device, logs one line and stays silent.
 
-#include "apps/sound/hearing.h"
+#include "apps/sound/listener.h"
 
 namespace apps {
 
@@ -26,7 +26,7 @@ class Sound {
     explicit Sound(const SoundSettings& settings) : settings_(settings), listener_(settings) {}
 
     /// Starts new sounds and updates engines. Call once a frame.
-    void update(const client::View& client, const client::Scene& scene, const News& news);
+    void update(const client::ClientState& client, const client::Scene& scene, const FrameEvents& events);
     void click();
 
   private:

@@ -14,19 +14,19 @@ Mixer::Mixer() {
         clips_[i] = synthesise(static_cast<Clip>(i));
 }
 
-void Mixer::play(std::span<const float> samples, const Hearing& hearing) {
-    if (hearing.left <= 0 && hearing.right <= 0)
+void Mixer::play(std::span<const float> samples, const Spatialization& spatial) {
+    if (spatial.left <= 0 && spatial.right <= 0)
         return;
     const std::scoped_lock lock(mutex_);
     if (voices_.size() >= max_voices)
         voices_.erase(voices_.begin());
-    voices_.push_back({samples, hearing, static_cast<std::size_t>(std::max(0.0f, hearing.delay) * sample_rate)});
+    voices_.push_back({samples, spatial, static_cast<std::size_t>(std::max(0.0f, spatial.delay) * sample_rate)});
 }
 
 void Mixer::set_engines(std::span<const Engine> engines) {
     const std::scoped_lock lock(mutex_);
     for (auto& [id, running] : engines_)
-        running.now.hearing.left = running.now.hearing.right = 0; // Fades out, unless it is in `engines`.
+        running.now.spatial.left = running.now.spatial.right = 0; // Fades out, unless it is in `engines`.
     for (const Engine& engine : engines)
         engines_.try_emplace(engine.id, Running{EngineVoice(engine.id * 2654435761u + 1), engine}).first->second.now =
             engine;
@@ -38,9 +38,9 @@ void Mixer::add(Voice& voice, std::span<float> stereo) const {
             --voice.wait;
             continue;
         }
-        voice.smooth += voice.hearing.bright * (voice.clip[voice.at++] - voice.smooth);
-        stereo[i] += voice.hearing.left * voice.smooth;
-        stereo[i + 1] += voice.hearing.right * voice.smooth;
+        voice.smooth += voice.spatial.bright * (voice.clip[voice.at++] - voice.smooth);
+        stereo[i] += voice.spatial.left * voice.smooth;
+        stereo[i + 1] += voice.spatial.right * voice.smooth;
     }
 }
 
@@ -48,7 +48,7 @@ void Mixer::add(Running& engine, std::span<float> stereo) {
     const std::size_t frames = stereo.size() / 2;
     scratch_.resize(frames);
     engine.voice.render(engine.now.state, scratch_);
-    const Hearing& to = engine.now.hearing;
+    const Spatialization& to = engine.now.spatial;
     const float step = 1 / static_cast<float>(std::max<std::size_t>(frames, 1));
     for (std::size_t i = 0; i < frames; ++i) {
         const float share = static_cast<float>(i) * step;

@@ -11,7 +11,7 @@
 namespace apps {
 
 /// Effect of distance, direction and obstacles on a sound.
-struct Hearing {
+struct Spatialization {
     float left = 1, right = 1; ///< Factor on the loudness in each ear.
     float delay = 0;           ///< Time until it arrives [s].
     float bright = 1;          ///< Coefficient of the low pass, the share of a new sample: 1 unchanged, smaller is
@@ -23,12 +23,12 @@ class Mixer {
     Mixer();
 
     /// Plays a clip once. If too many sounds play, the oldest one stops. `samples` must outlive the mixer.
-    void play(std::span<const float> samples, const Hearing& hearing);
-    void play(Clip clip, const Hearing& hearing) { play(clips_[static_cast<std::size_t>(clip)], hearing); }
+    void play(std::span<const float> samples, const Spatialization& spatial);
+    void play(Clip clip, const Spatialization& spatial) { play(clips_[static_cast<std::size_t>(clip)], spatial); }
     struct Engine {
         std::uint32_t id = 0;
         EngineState state;
-        Hearing hearing; ///< Its delay is ignored.
+        Spatialization spatial; ///< Its delay is ignored.
     };
     /// Sets the running engines. Changes spread over the next samples, to avoid clicks.
     void set_engines(std::span<const Engine> engines);
@@ -38,7 +38,7 @@ class Mixer {
   private:
     struct Voice {
         std::span<const float> clip;
-        Hearing hearing;
+        Spatialization spatial;
         std::size_t wait = 0, at = 0; ///< Samples until it begins; samples played.
         float smooth = 0;
     };

@@ -177,7 +177,7 @@ std::vector<float> synthesise(Clip clip) {
 const KindSound& sound_of(world::ActorKind kind) {
     static const auto rows = std::to_array<KindSound>({
         {.engine = true}, // tank
-        {},               // Mine: it ticks, see hearing.cpp.
+        {},               // Mine: it ticks, see listener.cpp.
         {},               // barrel
         {},               // boulder
         {.taken = repair_sound()},

@@ -144,7 +144,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
             set(options.settings, {scene.flip->name, value});
 }
 
-TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene) {
+TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& camera, TourScene scene) {
     const auto names = dr::scheme_names();
     const auto called = [&](int scheme) {
         return scheme == client::Settings::others_view ? "others"
@@ -190,7 +190,7 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
     scene.camera = {.mode = camera.mode,
                     .own = camera.own && options.replay.empty(),
                     .tank = camera.tank,
-                    .drawn = !camera.own && camera.body == client::Body::drawn,
+                    .drawn = !camera.own && camera.pose == client::PoseKind::drawn,
                     .distance = camera.distance,
                     .yaw = std::remainder(camera.glance.yaw, 2 * std::numbers::pi_v<float>),
                     .pitch = std::clamp(camera.glance.pitch, -TourCamera::steepest, TourCamera::steepest),
@@ -202,7 +202,8 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene) {
     if (scene.own_fires) {
         constexpr float between = 6; // Time between shots [s].
-        return bots::BotSettings{.count = 1, .seed = seed, .skill = {.aim_error = 0, .rest = between, .pace = 0}};
+        return bots::BotSettings{
+            .count = 1, .seed = seed, .skill = {.aim_error = 0, .shot_interval = between, .max_throttle = 0}};
     }
     if (!scene.own_drives)
         return {};
@@ -214,11 +215,11 @@ std::optional<bots::BotSettings> own_driver(const GameOptions& options, const To
                              .start_at = scene.start_at};
 }
 
-Viewer::Wish TourCamera::wish() const {
+PlayerCamera::Request TourCamera::request() const {
     return {.mode = mode,
             .own = own || mode == client::CameraMode::free,
             .tank = tank,
-            .body = own || drawn ? client::Body::drawn : client::Body::truth,
+            .pose = own || drawn ? client::PoseKind::drawn : client::PoseKind::truth,
             .distance = distance,
             .glance = {yaw, pitch},
             .eye = eye,

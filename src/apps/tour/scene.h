@@ -2,7 +2,7 @@
 /// A scene of the tour: its match, its caption, and its camera.
 
 #include "apps/game/game_options.h"
-#include "apps/window/viewer.h"
+#include "apps/window/player_camera.h"
 #include "bots/bot_host.h"
 #include "overlay/actions.h"
 
@@ -39,7 +39,7 @@ struct TourCamera {
     glm::vec3 eye{0}, target{0};                             ///< Positions of the free camera [m].
     static constexpr float farthest = 4096, steepest = 1.5f; ///< Largest absolute coordinate [m] and pitch [rad].
 
-    [[nodiscard]] Viewer::Wish wish() const;
+    [[nodiscard]] PlayerCamera::Request request() const;
     friend bool operator==(const TourCamera&, const TourCamera&) = default;
 };
 
@@ -90,7 +90,7 @@ void set_scene(GameOptions& options, const TourScene& scene);
 
 /// Returns the present local match or recording as a scene: paths, all settings that differ from plain dead reckoning,
 /// and the camera. Members that the options do not define are kept from `scene`.
-TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene = {});
+TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& camera, TourScene scene = {});
 
 /// Driver of the own tank in a scene: none, a path, or a gunner who stands.
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene);
@@ -98,7 +98,7 @@ std::optional<bots::BotSettings> own_driver(const GameOptions& options, const To
 // setup.cpp: an experiment as a file, with its tanks, their dead reckoning, and the camera. TOML, documented in
 // docs/tour.md. The tour's scenes are such files; a lecture is a list of them.
 
-constexpr int most_scenes = 100; ///< Limit for a tour.
+constexpr int max_scenes = 100; ///< Limit for a tour.
 
 /// `name`: of the file, for errors; `folder`: of the file, the base of relative paths in it. Throws SetupError for
 /// invalid TOML, unknown keys and settings, invalid values, and unknown maps, paths, schemes and recordings.

@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 using platform::TomlTable;
 
-constexpr std::size_t most_bytes = 1 << 20, most_spawns = 64, most_schemes = 64;
-constexpr int most_lines = 3;
+constexpr std::size_t max_bytes = 1 << 20, max_spawns = 64, max_schemes = 64;
+constexpr int max_lines = 3;
 constexpr double far = TourCamera::farthest, steepest = TourCamera::steepest;
 
 /// Activity of the own tank.
@@ -57,8 +57,8 @@ void read_spawns(TomlTable& root, std::vector<world::Spawn>& spawns) {
     if (!node)
         return;
     const toml::array* list = node->as_array();
-    if (!list || list->size() > most_spawns)
-        root.fail(*node, fmt::format("'spawns' must be a list of at most {} places [x, y, heading]", most_spawns));
+    if (!list || list->size() > max_spawns)
+        root.fail(*node, fmt::format("'spawns' must be a list of at most {} places [x, y, heading]", max_spawns));
     for (const toml::node& place : *list) {
         const glm::vec3 numbers = place_of(root, place, "spawns");
         spawns.push_back({numbers.x, numbers.y, radians(numbers.z)});
@@ -176,18 +176,18 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     root.text("title", scene.title);
     root.text("caption", scene.caption);
     if (const auto ends = std::ranges::count(scene.caption, '\n');
-        ends + (scene.caption.ends_with('\n') ? 0 : 1) > most_lines)
-        root.fail(root.need("caption"), fmt::format("'caption' must have at most {} lines", most_lines));
+        ends + (scene.caption.ends_with('\n') ? 0 : 1) > max_lines)
+        root.fail(root.need("caption"), fmt::format("'caption' must have at most {} lines", max_lines));
     read_recording(root, folder, scene);
     const bool of_recording = !scene.recording.empty();
     read_driving(root, scene);
     root.text("scheme", scene.scheme);
-    root.texts("ghosts", most_schemes, scene.ghosts);
+    root.texts("ghosts", max_schemes, scene.ghosts);
     root.texts("panes", 4, scene.panes);
-    scene.scheme = scripting::beside(scene.scheme, folder);
+    scene.scheme = scripting::resolve_files(scene.scheme, folder);
     for (auto* names : {&scene.ghosts, &scene.panes})
         for (std::string& one : *names)
-            one = scripting::beside(one, folder);
+            one = scripting::resolve_files(one, folder);
     root.number("time-speed", overlay::slowest_time, of_recording ? ReplayMatch::fastest : 1, scene.time_speed);
     if (root.take("finish-line"))
         root.number("finish-line", -far, far, scene.finish_line.emplace());
@@ -317,13 +317,13 @@ std::string setup_text(const TourScene& scene) {
 
 std::vector<TourScene> load_tour(const fs::path& file) {
     try {
-        const std::string text = platform::read_text_file(file, most_bytes), name = file.string();
+        const std::string text = platform::read_text_file(file, max_bytes), name = file.string();
         const toml::table all = platform::read_toml(text, name);
         if (!all.contains("scenes"))
             return {read_setup(text, name, file.parent_path())};
         std::vector<std::string> files;
         TomlTable lecture(all, name, "a tour");
-        lecture.texts("scenes", most_scenes, files);
+        lecture.texts("scenes", max_scenes, files);
         lecture.end();
         if (files.empty())
             lecture.fail(lecture.need("scenes"), "'scenes' must name at least one file");
@@ -331,7 +331,7 @@ std::vector<TourScene> load_tour(const fs::path& file) {
         for (const std::string& one : files) {
             const fs::path there = file.parent_path() / one;
             scenes.push_back(
-                read_setup(platform::read_text_file(there, most_bytes), there.string(), there.parent_path()));
+                read_setup(platform::read_text_file(there, max_bytes), there.string(), there.parent_path()));
         }
         return scenes;
     } catch (const platform::FileError& error) {

@@ -26,7 +26,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 constexpr glm::vec4 white{1}, red{1, 0.25f, 0.15f, 1};
 
 /// Draws the hull's edges at this pose.
-void outline(std::vector<client::LinePicture>& lines, const protocol::Shown& pose) {
+void outline(std::vector<client::LinePicture>& lines, const protocol::DisplayedPose& pose) {
     const glm::vec3 half = world::body_half_extents;
     std::array<glm::vec3, 4> roof{};
     for (std::size_t i = 0; i < roof.size(); ++i)
@@ -40,8 +40,8 @@ void outline(std::vector<client::LinePicture>& lines, const protocol::Shown& pos
 void way(std::vector<client::LinePicture>& lines, const client::JudgedShot& shot) {
     constexpr double around = 1.0 / 15;
     constexpr float arm = 0.5f; // [m]
-    const world::Shell shell{shot.said.path.origin, shot.said.path.velocity};
-    const double met = shot.said.time - shot.said.path.fired;
+    const world::Shell shell{shot.verdict.path.origin, shot.verdict.path.velocity};
+    const double met = shot.verdict.time - shot.verdict.path.fired;
     const glm::vec3 lift(0, 0, 1); // Lifts the line above turrets.
     const auto at = [&](double time) { return world::position(shell, std::max(0.0, time)) + lift; };
     lines.push_back({at(met - around), at(met + around), red, 3, true});
@@ -51,10 +51,10 @@ void way(std::vector<client::LinePicture>& lines, const client::JudgedShot& shot
 
 client::Camera above(const client::JudgedShot& shot) {
     constexpr float behind = 7, up = 12; // [m]
-    const glm::vec3 flat(shot.said.path.velocity.x, shot.said.path.velocity.y, 0);
+    const glm::vec3 flat(shot.verdict.path.velocity.x, shot.verdict.path.velocity.y, 0);
     const glm::vec3 ahead = glm::dot(flat, flat) > 1e-6f ? glm::normalize(flat) : glm::vec3(0, 1, 0);
     client::Camera camera;
-    camera.target = (shot.said.sights.shooter.position + shot.said.sights.victim.position) / 2.0f;
+    camera.target = (shot.verdict.poses.shooter.position + shot.verdict.poses.victim.position) / 2.0f;
     camera.eye = camera.target - behind * ahead + glm::vec3(0, 0, up);
     return camera;
 }
@@ -62,7 +62,7 @@ client::Camera above(const client::JudgedShot& shot) {
 /// Newest shot of that tank with a known place of the victim on all three screens; nullptr if there is none.
 const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& shots, protocol::ActorId shooter) {
     const auto found = std::find_if(shots.rbegin(), shots.rend(), [&](const client::JudgedShot& shot) {
-        return shot.said.actor == shooter && shot.shooter_gap && shot.server_gap;
+        return shot.verdict.actor == shooter && shot.shooter_gap && shot.server_gap;
     });
     return found == shots.rend() ? nullptr : &*found;
 }
@@ -71,14 +71,14 @@ const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& sh
 /// picture. Each shows the victim on that screen, its outline by its own updates, and the shell's path, which points
 /// up.
 void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
-    const protocol::Sights& sights = shot.said.sights;
-    client::TankPicture victim{.actor = shot.said.victim};
+    const protocol::VictimPoses& sights = shot.verdict.poses;
+    client::TankPicture victim{.actor = shot.verdict.victim};
     for (const client::TankPicture& tank : scene.tanks)
-        if (tank.actor == shot.said.victim && tank.role == client::Role::rival)
+        if (tank.actor == shot.verdict.victim && tank.role == client::Role::remote)
             victim = tank;
     scene.camera = above(shot);
     scene.panes.clear();
-    const auto add = [&](const char* title, const protocol::Shown& pose, std::optional<float> gap) {
+    const auto add = [&](const char* title, const protocol::DisplayedPose& pose, std::optional<float> gap) {
         client::PanePicture& pane = scene.panes.emplace_back();
         pane.title = title;
         pane.error = static_cast<double>(gap.value_or(0));
@@ -108,7 +108,7 @@ void Tour::go(int step) {
         shown_ = 0;
 }
 
-bool Tour::ready(const client::View& client) const {
+bool Tour::ready(const client::ClientState& client) const {
     if (!scene().recording.empty())
         return watched(client) != nullptr;
     int tanks = 0;
@@ -124,7 +124,7 @@ bool Tour::ready(const client::View& client) const {
            client.session().match_time(client.now()) >= scene().start_at;
 }
 
-bool Tour::start(const client::View& client, double wall) {
+bool Tour::start(const client::ClientState& client, double wall) {
     if (started_ || !ready(client))
         return false;
     started_ = mined_ = client.now();
@@ -150,14 +150,14 @@ std::optional<int> Tour::due(double now, double wall, bool paused, bool ended) {
     return scene().restart > 0 && over ? std::optional(0) : std::nullopt;
 }
 
-std::string Tour::missing(const client::View& client) const {
-    const Viewer::Wish wish = scene().camera.wish();
-    const auto called_so = [&](const auto& it) { return it.second.driven() && it.second.added.name == wish.tank; };
-    return wish.own || wish.tank.empty() || std::ranges::any_of(client.match().actors, called_so) ? std::string()
-                                                                                                  : wish.tank;
+std::string Tour::missing(const client::ClientState& client) const {
+    const PlayerCamera::Request request = scene().camera.request();
+    const auto called_so = [&](const auto& it) { return it.second.driven() && it.second.added.name == request.tank; };
+    return request.own || request.tank.empty() || std::ranges::any_of(client.match().actors, called_so) ? std::string()
+                                                                                                        : request.tank;
 }
 
-const client::RemoteActor* Tour::watched(const client::View& client) const {
+const client::RemoteActor* Tour::watched(const client::ClientState& client) const {
     for (const auto& [id, actor] : client.remote().actors()) {
         const client::Actor* known = client.match().find(id);
         if (known && known->driven() && !client.is_own(id) && actor.visible())
@@ -166,14 +166,14 @@ const client::RemoteActor* Tour::watched(const client::View& client) const {
     return nullptr;
 }
 
-std::uint64_t Tour::updates(const client::View& client) const {
+std::uint64_t Tour::updates(const client::ClientState& client) const {
     if (scene().camera.own)
         return client.player() ? client.player()->published().updates : 0;
     const client::RemoteActor* actor = watched(client);
     return actor ? actor->updates : 0;
 }
 
-void Tour::measure(const client::View& client) {
+void Tour::measure(const client::ClientState& client) {
     Phase& phase = phases_[second_ ? 1 : 0];
     const std::uint64_t count = updates(client), before = std::exchange(counted_until_, count);
     phase.updates += count >= before ? count - before : count; // A counter that is reset begins at 0.
@@ -183,7 +183,7 @@ void Tour::measure(const client::View& client) {
         return;
     phase.rate = static_cast<double>(phase.updates) / passed;
     if (const client::JudgedShot* hit = shot(client);
-        hit && hit->said.path.fired > client.session().match_time(phase.since + settling))
+        hit && hit->verdict.path.fired > client.session().match_time(phase.since + settling))
         phase.shot = fmt::format("target off by {} on your screen, {} on the server",
                                  overlay::figure(static_cast<double>(*hit->shooter_gap), "m"),
                                  overlay::figure(static_cast<double>(*hit->server_gap), "m"));
@@ -192,7 +192,7 @@ void Tour::measure(const client::View& client) {
             actor->ghosts.front().error.recent_mean(std::min(passed - settling, client::PanePicture::measured_over));
 }
 
-std::optional<Setting> Tour::update(const client::View& client) {
+std::optional<Setting> Tour::update(const client::ClientState& client) {
     if (!started_)
         return {};
     measure(client);
@@ -218,15 +218,15 @@ bool Tour::lay_mine(double now) {
 }
 
 /// The last hit, while it is displayed.
-const client::JudgedShot* Tour::shot(const client::View& client) const {
+const client::JudgedShot* Tour::shot(const client::ClientState& client) const {
     constexpr double shown = 4; // Time for which a hit is displayed [s].
     if (!started_ || !scene().own_fires || !client.player())
         return nullptr;
     const client::JudgedShot* shot = seen_by_three(client.match().judged, client.player()->actor());
-    return shot && client.render_time().match - shot->told < shown ? shot : nullptr;
+    return shot && client.render_time().match - shot->received_at < shown ? shot : nullptr;
 }
 
-void Tour::add_to(client::Scene& scene_, const client::View& client) const {
+void Tour::add_to(client::Scene& scene_, const client::ClientState& client) const {
     if (const client::JudgedShot* hit = shot(client))
         show_three_screens(scene_, *hit);
     if (!scene().finish_line)
@@ -248,7 +248,7 @@ void Tour::add_to(client::Scene& scene_, const client::View& client) const {
 }
 
 /// Names the tank that is ahead on each screen, and by how much.
-std::string Tour::leads(const client::View& client) const {
+std::string Tour::leads(const client::ClientState& client) const {
     const client::RemoteActor* other = watched(client);
     const client::RemoteActor* echo = client.player() ? client.remote().find(client.player()->actor()) : nullptr;
     const auto truth = other ? other->truth.at(client.render_time().truth) : std::nullopt;
@@ -260,7 +260,7 @@ std::string Tour::leads(const client::View& client) const {
                        truth->position.y - static_cast<double>(y(*echo)));
 }
 
-overlay::Caption Tour::caption(const client::View& client) const {
+overlay::Caption Tour::caption(const client::ClientState& client) const {
     overlay::Caption caption;
     caption.title = scene().title;
     caption.lines = lines_of(scene().caption);

@@ -26,29 +26,29 @@ class Tour {
 
     /// Starts the scene once its match is ready: all tanks are there, displayed and scored. True in the frame of the
     /// start. `wall`: wall time, as in all functions [s].
-    bool start(const client::View& client, double wall);
+    bool start(const client::ClientState& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
     /// Returns the step that is due: +1 for the next scene (--tour-auto), 0 to restart this one, `nullopt` to go on.
     /// Pauses do not count. `now`: local time of the match, as in all functions [s]. `ended`: the recording is over.
     std::optional<int> due(double now, double wall, bool paused, bool ended = false);
     /// Name of the tank that the camera waits for; empty if it is there.
-    [[nodiscard]] std::string missing(const client::View& client) const;
+    [[nodiscard]] std::string missing(const client::ClientState& client) const;
     /// Measures; returns a setting that must change now.
-    std::optional<Setting> update(const client::View& client);
+    std::optional<Setting> update(const client::ClientState& client);
     /// Whether the next mine is due.
     bool lay_mine(double now);
     /// Adds the scene's markings on the ground, or the picture of the last hit.
-    void add_to(client::Scene& scene, const client::View& client) const;
+    void add_to(client::Scene& scene, const client::ClientState& client) const;
     /// The scene's caption, without the keys, which the program adds.
-    [[nodiscard]] overlay::Caption caption(const client::View& client) const;
+    [[nodiscard]] overlay::Caption caption(const client::ClientState& client) const;
 
   private:
-    [[nodiscard]] bool ready(const client::View& client) const;
-    [[nodiscard]] const client::RemoteActor* watched(const client::View& client) const;
-    [[nodiscard]] std::uint64_t updates(const client::View& client) const;
-    void measure(const client::View& client);
-    [[nodiscard]] const client::JudgedShot* shot(const client::View& client) const;
-    [[nodiscard]] std::string leads(const client::View& client) const;
+    [[nodiscard]] bool ready(const client::ClientState& client) const;
+    [[nodiscard]] const client::RemoteActor* watched(const client::ClientState& client) const;
+    [[nodiscard]] std::uint64_t updates(const client::ClientState& client) const;
+    void measure(const client::ClientState& client);
+    [[nodiscard]] const client::JudgedShot* shot(const client::ClientState& client) const;
+    [[nodiscard]] std::string leads(const client::ClientState& client) const;
 
     GameOptions user_;
     std::vector<TourScene> scenes_;

@@ -80,7 +80,7 @@ std::optional<Device> device_called(std::string_view name) {
     return found == all_devices.end() ? std::nullopt : std::optional(*found);
 }
 
-std::size_t most_controls(Device device) { return device == Device::mouse ? 1 : 2; }
+std::size_t max_controls(Device device) { return device == Device::mouse ? 1 : 2; }
 
 std::string code_name(Device device, Code code) {
     if (device == Device::keys)
@@ -228,7 +228,7 @@ void Bindings::reset(Action action) {
     for (const Device device : all_devices) {
         at(device, action).clear();
         for (const Code code : at_first(device, row(action)))
-            bind(device, action, most_controls(device), code);
+            bind(device, action, max_controls(device), code);
     }
 }
 

@@ -75,7 +75,7 @@ enum class Device : std::size_t { keys, mouse, pad };
 constexpr std::size_t device_count = 3;
 std::string_view device_name(Device device); ///< "keys", as in the settings file.
 std::optional<Device> device_called(std::string_view name);
-std::size_t most_controls(Device device); ///< Largest number of the device's controls for one action.
+std::size_t max_controls(Device device); ///< Largest number of the device's controls for one action.
 
 /// A key's scancode, a mouse button of SDL, or a pad control: `pad_code` of a button, or a trigger. 0: none.
 using Code = int;

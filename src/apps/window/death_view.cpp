@@ -27,7 +27,7 @@ client::Camera from(const world::Terrain& terrain, const client::CameraTarget& k
 
 } // namespace
 
-void DeathView::look(const client::View& client, const News& news) {
+void DeathView::look(const client::ClientState& client, const FrameEvents& events) {
     camera_.reset();
     const client::LocalPlayer* player = client.player();
     if (!player || !player->spawned()) {
@@ -36,12 +36,12 @@ void DeathView::look(const client::View& client, const News& news) {
     }
     const client::Attachment own{.actor = player->actor()};
     const client::Actor* actor = client.match().find(own.actor);
-    const auto was = find_target(client, own), seen = find_target(client, {own.actor, client::Body::echo});
-    if (news.death && news.death->cause == protocol::ExplosionKind::shell && !client.is_own(news.death->killer) &&
+    const auto was = find_target(client, own), seen = find_target(client, {own.actor, client::PoseKind::echo});
+    if (events.death && events.death->cause == protocol::ExplosionKind::shell && !client.is_own(events.death->killer) &&
         was && seen && actor)
-        death_ = {.time = news.death->time,
-                  .killer = news.death->killer,
-                  .name = client.match().name_of(news.death->killer),
+        death_ = {.time = events.death->time,
+                  .killer = events.death->killer,
+                  .name = client.match().name_of(events.death->killer),
                   .was = *was,
                   .seen = *seen,
                   .incarnation = actor->incarnation,

@@ -2,7 +2,7 @@
 /// Picture after the own tank was shot: from the killer's tank, with the own tank at its true pose and where the killer
 /// saw it. The second pose is an estimate: the own updates, echoed by the server and drawn as a remote tank.
 
-#include "apps/game/news.h"
+#include "apps/game/frame_events.h"
 #include "client/scene/camera_target.h"
 
 #include <optional>
@@ -15,7 +15,7 @@ class DeathView {
     static constexpr double lasts = 3; ///< Duration [s].
 
     /// Call once a frame, after everything has been displayed. Starts the view at a new death.
-    void look(const client::View& client, const News& news);
+    void look(const client::ClientState& client, const FrameEvents& events);
     /// Ends the view, e.g. because another match begins.
     void end() {
         death_.reset();

@@ -20,7 +20,7 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
       sound_(options.sound), input_(options.bindings), time_(actions.time), recording_(actions.recording),
       tour_control_(actions.tour), files_(options.sweep, options.folders),
       user_(options), window_as_{options.window.width, options.window.height},
-      overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), viewer_(options.view) {
+      overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), player_camera_(options.view) {
     overlay_.presets() = files_.presets();
     if (window_.software() && !options.quality_given) {
         options.render.quality = render::Quality::low;
@@ -45,7 +45,7 @@ void Screen::show(const world::Map& map) {
         renderer_.emplace(map, options_.render, [this](std::string_view what, double share) { loading(what, share); });
         drawn_map_ = drawn; // Making a renderer takes a second.
     }
-    viewer_.reset();
+    player_camera_.reset();
     reader_ = {};
     death_view_.end();
 }
@@ -76,7 +76,7 @@ void Screen::open_start() {
         overlay_.show(panel, false);
     overlay_.show(overlay::Panel::start, true);
     aim_with_mouse(false);
-    viewer_.circle(true);
+    player_camera_.set_orbiting(true);
     spdlog::debug("start menu: shown");
 }
 
@@ -84,7 +84,7 @@ void Screen::close_start() {
     if (start_open())
         spdlog::debug("start menu: hidden");
     overlay_.show(overlay::Panel::start, false);
-    viewer_.circle(false);
+    player_camera_.set_orbiting(false);
 }
 
 void Screen::watch_battle() {
@@ -110,9 +110,9 @@ void Screen::prompt(bool on) {
 void Screen::compare() {
     overlay_.show(overlay::Panel::dr, true);
     overlay_.show(overlay::Panel::measurements, true);
-    Viewer::Wish wish;
-    wish.own = false;
-    viewer_.wish(wish);
+    PlayerCamera::Request request;
+    request.own = false;
+    player_camera_.request(request);
     say(fmt::format("updates at a fixed rate, so that no scheme is favoured; {}: your own tank, {}: next tank",
                     press("view-own"), press("view-tank")));
 }
@@ -170,8 +170,8 @@ void Screen::fit_window() {
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
     input_.replaying(replaying());
-    const bool drives =
-        viewer_.flying() || (client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_);
+    const bool drives = player_camera_.flying() ||
+                        (client.player() && client.player()->spawned() && player_camera_.on_own_tank(client) && !tour_);
     input_.place_fingers(interface_.landed(), drives);
     for (const Action action : std::exchange(touched_, {}))
         input_.press(action);
@@ -191,7 +191,7 @@ void Screen::handle_input(client::Client& client) {
     hear();
     fit_window();
     for (const Action command : input_.commands())
-        obey(command, client);
+        handle_command(command, client);
     if (const bool scores = input_.held(Action::scores) && !start_open();
         scores != overlay_.shows(overlay::Panel::scores)) {
         overlay_.show(overlay::Panel::scores, scores);
@@ -200,13 +200,14 @@ void Screen::handle_input(client::Client& client) {
 
     if (!window_.focused() || input_.on_screen())
         aim_with_mouse(false);
-    client::PlayerInput input = menu_open() || start_open() ? client::PlayerInput{} : input_.player(viewer_.flying());
-    viewer_.guide(input_, client, input, frame_time_);
+    client::PlayerInput input =
+        menu_open() || start_open() ? client::PlayerInput{} : input_.player(player_camera_.flying());
+    player_camera_.update_aim(input_, client, input, frame_time_);
     if (!client.own().empty())
         client.own().front().input = input;
 }
 
-void Screen::update_camera(const client::View& client, client::Scene& scene) {
+void Screen::update_camera(const client::ClientState& client, client::Scene& scene) {
     const double now = seconds_now();
     options_.settings.instruments = overlay_.instruments() || tour_;
     const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // The first picture has no predecessor.
@@ -214,12 +215,13 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
     passed_ = passed;
-    news_ = reader_.read(client);
-    scene.camera = viewer_.look(client, scene, news_, dt);
-    if (const auto watched = viewer_.target(); watched != std::exchange(watched_, watched) && !client.is_own(watched))
+    events_ = reader_.read(client);
+    scene.camera = player_camera_.look(client, scene, events_, dt);
+    if (const auto watched = player_camera_.target();
+        watched != std::exchange(watched_, watched) && !client.is_own(watched))
         overlay_.measurements().focus_on(watched); // Shows the plot of the watched tank.
-    death_view_.look(client, news_);
-    if (!scene.panes.empty() || tour_ || !viewer_.at_home(client))
+    death_view_.look(client, events_);
+    if (!scene.panes.empty() || tour_ || !player_camera_.on_own_tank(client))
         death_view_.end();
     if (death_view_.camera()) {
         scene.camera = *death_view_.camera();
@@ -241,7 +243,7 @@ void Screen::make_room(client::Scene& scene, float dt) {
     tile(scene, low, high);
 }
 
-void Screen::guide(Tour* tour) {
+void Screen::set_tour(Tour* tour) {
     tour_ = tour;
     // Reserves the caption's place at once.
     overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt);
@@ -250,7 +252,7 @@ void Screen::guide(Tour* tour) {
     close_start();
     for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})
         overlay_.show(panel, false);
-    viewer_.wish(tour->scene().camera.wish());
+    player_camera_.request(tour->scene().camera.request());
 }
 
 void Screen::take_picture() {
@@ -280,26 +282,26 @@ overlay::PromptKeys Screen::prompt_keys(const overlay::Controls& hands) const {
             "click, then the mouse", fire, mine};
 }
 
-overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu) {
+overlay::Facts Screen::facts(const client::ClientState& client, overlay::MenuFacts menu) {
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
     facts.hud.observer = observer_;
     facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // True behind the menu.
     facts.hud.connection = connection_;
-    facts.hud.camera_name = viewer_.mode_name();
-    if (!viewer_.at_home(client)) {
-        facts.hud.target_name = viewer_.target_name(client);
+    facts.hud.camera_name = player_camera_.mode_name();
+    if (!player_camera_.on_own_tank(client)) {
+        facts.hud.target_name = player_camera_.target_name(client);
         facts.hud.target_tank =
-            client.is_own(viewer_.target()) ? "your tank" : client.match().name_of(viewer_.target());
+            client.is_own(player_camera_.target()) ? "your tank" : client.match().name_of(player_camera_.target());
     }
     if (death_view_.camera()) {
         facts.hud.target_name = facts.hud.target_tank = death_view_.killer();
         facts.hud.death = death_view_.words();
     }
-    facts.hud.sight = viewer_.through_sight(client);
+    facts.hud.sight = player_camera_.through_sight(client);
     facts.hud.mouse_captured = input_.mouse_aims();
-    facts.hud.aim_point = viewer_.aim_point();
+    facts.hud.aim_point = player_camera_.aim_point();
     facts.menu = std::move(menu);
     facts.controls = &user_.controls(input_.on_pad());
     if (overlay_.shows(overlay::Panel::settings))
@@ -324,7 +326,7 @@ double Screen::drawn_share() {
     return resolution_.share();
 }
 
-void Screen::render(const client::View& client, const client::Scene& scene, const client::FramePace& pace,
+void Screen::render(const client::ClientState& client, const client::Scene& scene, const client::FramePace& pace,
                     overlay::MenuFacts menu) {
     const glm::ivec2 size = window_.size();
     const double share = drawn_share();
@@ -336,7 +338,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         interface_.will_draw(line.name);
         interface_.will_draw(line.text);
     }
-    for (const protocol::Away::Seat& seat : client.match().away)
+    for (const protocol::KeptSeats::Seat& seat : client.match().away)
         interface_.will_draw(seat.name);
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
@@ -363,7 +365,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     if (options_.render.frame_graph)
         overlay::draw_frame_graph(interface_.look(), pace, options_.render.frame_rate, share);
     interface_.end_frame();
-    sound_.update(client, scene, news_);
+    sound_.update(client, scene, events_);
     take_picture();
     window_.swap();
 }

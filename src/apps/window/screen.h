@@ -9,8 +9,8 @@
 #include "apps/window/death_view.h"
 #include "apps/window/input.h"
 #include "apps/window/interface.h"
+#include "apps/window/player_camera.h"
 #include "apps/window/user_settings.h"
-#include "apps/window/viewer.h"
 #include "apps/window/window.h"
 #include "client/frame_pace.h"
 #include "overlay/overlay.h"
@@ -30,13 +30,17 @@ class Screen {
     /// Opens the window. `options` stay live.
     Screen(GameOptions& options, overlay::Actions actions);
 
-    /// Draws a progress bar, `share` 0..1, with the name of the work. Throws platform::StopAsked.
+    /// Draws a progress bar, `share` 0..1, with the name of the work. Throws platform::StopRequested.
     void loading(std::string_view what, double share);
-    /// Draws this map from now on. Throws platform::StopAsked: making a map's pictures takes seconds.
+    /// Draws this map from now on. Throws platform::StopRequested: making a map's pictures takes seconds.
     void show(const world::Map& map);
     /// Attaches the camera to this tank; false if it is not displayed.
-    bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
-    [[nodiscard]] Viewer::Wish camera(const client::View& client) const { return viewer_.now(client); }
+    bool watch(const client::ClientState& client, protocol::ActorId actor) {
+        return player_camera_.watch(client, actor);
+    }
+    [[nodiscard]] PlayerCamera::Request camera(const client::ClientState& client) const {
+        return player_camera_.now(client);
+    }
     /// Shows a line for some seconds.
     void say(const std::string& note);
     /// Sets a text over the picture; an empty one hides it.
@@ -44,12 +48,12 @@ class Screen {
 
     // The ends of a frame.
     void handle_input(client::Client& client); ///< Converts events to input of the own tank, camera and panels.
-    void update_camera(const client::View& client, client::Scene& scene);
-    void render(const client::View& client, const client::Scene& scene, const client::FramePace& pace,
+    void update_camera(const client::ClientState& client, client::Scene& scene);
+    void render(const client::ClientState& client, const client::Scene& scene, const client::FramePace& pace,
                 overlay::MenuFacts menu);
 
     /// Sets the tour, with its caption, camera and keys; null: none.
-    void guide(Tour* tour);
+    void set_tour(Tour* tour);
     /// Writes this frame's picture into the file.
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
     [[nodiscard]] bool closed() const { return closed_; } ///< Whether the user has closed the window.
@@ -74,7 +78,7 @@ class Screen {
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
   private:
-    void obey(Action command, client::Client& client);
+    void handle_command(Action command, client::Client& client);
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< Returns the name of the control that is bound to the action.
     void hear();                                ///< Handles a press that the settings wait for.
@@ -93,9 +97,9 @@ class Screen {
     void make_room(client::Scene& scene, float dt);
     [[nodiscard]] overlay::TouchFacts touch_facts();
     [[nodiscard]] overlay::PromptKeys prompt_keys(const overlay::Controls& hands) const;
-    [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
+    [[nodiscard]] overlay::Facts facts(const client::ClientState& client, overlay::MenuFacts menu);
     void take_picture();
-    void trace(double now, const client::View& client, const client::Scene& scene);
+    void trace(double now, const client::ClientState& client, const client::Scene& scene);
     /// Share of the window's size at which this frame is drawn.
     [[nodiscard]] double drawn_share();
 
@@ -118,12 +122,12 @@ class Screen {
     std::optional<render::Renderer> renderer_;
     render::ResolutionControl resolution_;
     std::string drawn_map_; ///< Name of the map that the renderer draws.
-    Viewer viewer_;
+    PlayerCamera player_camera_;
     Tour* tour_ = nullptr;
     bool observer_ = false;
     bool prompts_ = false;
-    NewsReader reader_;
-    News news_;
+    FrameEventReader reader_;
+    FrameEvents events_;
     protocol::ActorId watched_ = 0; ///< Tank that the camera was last attached to.
     DeathView death_view_;
     glm::vec2 shift_{0}; ///< Shift of the picture, right and up [half the screen's size].

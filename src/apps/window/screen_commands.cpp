@@ -3,7 +3,7 @@
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
 #include "platform/files.h"
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 #include "world/physics_world.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ overlay::TouchFacts Screen::touch_facts() {
 
 std::string Screen::rule_time(Action command) {
     const overlay::TimeFacts facts = time_.facts();
-    if (!facts.ruled)
+    if (!facts.controllable)
         return facts.why_not;
     constexpr double factor = 2;
     const double slower = std::max(overlay::slowest_time, facts.speed / factor);
@@ -114,7 +114,7 @@ std::string Screen::record() {
     return fmt::format("recording; {}: stop", press("record"));
 }
 
-void Screen::obey(Action command, client::Client& client) {
+void Screen::handle_command(Action command, client::Client& client) {
     using overlay::Panel;
     if (command == Action::menu && interface_.list_open())
         return; // The key closes the open list (render).
@@ -212,18 +212,18 @@ void Screen::obey(Action command, client::Client& client) {
         say(record());
         break;
     case Action::vote:
-        say(client.vote_on()
+        say(client.vote_for_next()
                 ? fmt::format("you vote for {}", client.match().ballot.candidates[*client.match().own_vote].map)
                 : std::string("players vote only between two rounds, if the host has several maps"));
         break;
     case Action::smoke:
         if (const client::LocalPlayer* player = client.player()) {
-            const double left = player->last_smoke + protocol::smoke_between - client.now();
+            const double left = player->last_smoke + protocol::smoke_interval - client.now();
             say(left > 0 ? fmt::format("the next smoke in {:.0f} s", std::ceil(left)) : std::string("smoke"));
         }
         break;
     default:
-        if (const auto done = viewer_.obey(command, client))
+        if (const auto done = player_camera_.handle_command(command, client))
             say(*done);
         else
             return; // Keys for driving are not commands: they make no sound.

@@ -17,7 +17,7 @@ namespace {
 
 /// Distance of the nearest living enemy, and the angles by which the view must turn left and up to it; empty if there
 /// is none.
-std::string nearest_enemy(const client::View& client, const client::Camera& camera) {
+std::string nearest_enemy(const client::ClientState& client, const client::Camera& camera) {
     std::optional<glm::vec3> nearest;
     for (const auto& [id, remote] : client.remote().actors())
         if (const client::Actor* actor = client.is_own(id) ? nullptr : client.match().find(id);
@@ -35,7 +35,7 @@ std::string nearest_enemy(const client::View& client, const client::Camera& came
 } // namespace
 
 /// Logs the tank's actions and the positions of tank and eye for --verbose, some times a second. Call once a frame.
-void Screen::trace(double now, const client::View& client, const client::Scene& scene) {
+void Screen::trace(double now, const client::ClientState& client, const client::Scene& scene) {
     if (!spdlog::should_log(spdlog::level::debug))
         return;
     const client::Camera& camera = scene.camera;
@@ -61,8 +61,9 @@ void Screen::trace(double now, const client::View& client, const client::Scene& 
                   "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} ghosts={} width={} height={}{}",
                   pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
-                  pose.articulations[dr::gun].angle, viewer_.aim_point() ? viewer_.gap() : -1, camera.eye.x,
-                  camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw, camera.field_of_view,
+                  pose.articulations[dr::gun].angle, player_camera_.aim_point() ? player_camera_.gap() : -1,
+                  camera.eye.x, camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw,
+                  camera.field_of_view,
                   std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role), window_.size().x,
                   window_.size().y, nearest_enemy(client, camera));
 }

@@ -1,6 +1,6 @@
 #include "client/match/match.h"
 
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 
 #include "client/scene/scene.h"
 
@@ -12,11 +12,11 @@ namespace client {
 
 namespace {
 
-constexpr std::size_t most_shells = 512, most_kept = 256; ///< limits on the data that a server can make the client keep
-constexpr double longest_flight = 12;                     ///< flight time after which a shell is removed [s]
-constexpr double latest_ahead = 5;                        ///< largest lead of an explosion over match time [s]
+constexpr std::size_t max_shells = 512, max_kept = 256; ///< limits on the data that a server can make the client keep
+constexpr double longest_flight = 12;                   ///< flight time after which a shell is removed [s]
+constexpr double latest_ahead = 5;                      ///< largest lead of an explosion over match time [s]
 
-template <class T> void keep_last(std::deque<T>& all, T one, std::size_t most = most_kept) {
+template <class T> void keep_last(std::deque<T>& all, T one, std::size_t most = max_kept) {
     all.push_back(std::move(one));
     if (all.size() > most)
         all.pop_front();
@@ -59,7 +59,7 @@ void Match::tidy(double now) {
     forget(explosions, 2 * static_cast<double>(explosion_length));
     forget(hits, 4);
     forget(repairs, 8);
-    forget(feats, 8);
+    forget(feed_events, 8);
     forget(uses, 4);
     forget(kills, 8);
     while (kills.size() > 6)
@@ -111,7 +111,7 @@ void Match::apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, 
     if (own != shells.end())
         own->shot.shell = message.shell;
     else {
-        if (shells.size() >= most_shells)
+        if (shells.size() >= max_shells)
             shells.erase(shells.begin());
         shells.push_back({message, muzzle, now});
         shells.back().shot.time = std::clamp(message.time, now - longest_flight, now + latest_ahead);
@@ -175,7 +175,7 @@ void Match::apply(const protocol::Score& message, double now) {
     if (!actor)
         return;
     if (message.crates > actor->crates)
-        keep_last(feats, {.time = now, .actor = message.actor, .words = "brought the crate home"});
+        keep_last(feed_events, {.time = now, .actor = message.actor, .words = "brought the crate home"});
     actor->kills = message.kills;
     actor->deaths = message.deaths;
     actor->best = message.best;
@@ -189,23 +189,23 @@ void Match::apply(const protocol::Team& message) {
 
 void Match::apply(const protocol::Objective& message, double now) {
     if (message.carrier != 0 && message.carrier != objective.carrier)
-        keep_last(feats, {.time = now, .actor = message.carrier, .words = "has the crate"});
+        keep_last(feed_events, {.time = now, .actor = message.carrier, .words = "has the crate"});
     if (message.carrier == 0 && objective.carrier != 0 && message.returns_at > 0)
-        keep_last(feats, {.time = now, .actor = objective.carrier, .words = "lost the crate"});
+        keep_last(feed_events, {.time = now, .actor = objective.carrier, .words = "lost the crate"});
     objective = message;
 }
 
-void Match::apply(const protocol::Kit& message, double now) {
+void Match::apply(const protocol::Loadout& message, double now) {
     Actor* actor = known(actors, message.actor);
     if (!actor)
         return;
     constexpr double just_now = 0.5; // time after a spawn in which more shells come from the spawn, not a crate [s]
-    if (actor->shells < message.shells && message.shells != protocol::Kit::no_end && actor->alive() &&
+    if (actor->shells < message.shells && message.shells != protocol::Loadout::no_end && actor->alive() &&
         now > actor->spawned_at + just_now)
-        keep_last(feats, {.time = now,
-                          .actor = message.actor,
-                          .words = "took ammunition",
-                          .took = world::ActorKind::ammunition_crate});
+        keep_last(feed_events, {.time = now,
+                                .actor = message.actor,
+                                .words = "took ammunition",
+                                .took = world::ActorKind::ammunition_crate});
     actor->shells = message.shells;
     actor->protected_until = message.protected_until;
 }
@@ -217,7 +217,7 @@ void Match::apply(const protocol::Power& message, double now) {
     const world::PowerUp holds = world::power_up_called(message.holds), used = world::power_up_called(message.uses);
     if (holds != world::PowerUp::none && holds != actor->holds)
         keep_last(
-            feats,
+            feed_events,
             {.time = now, .actor = message.actor, .words = world::row(holds).took, .took = world::row(holds).crate});
     actor->holds = holds;
     if (used == world::PowerUp::none)
@@ -238,7 +238,7 @@ void Match::apply(const protocol::MatchState& message) {
     notice = message.paused ? "Paused by the host" : message.running ? "" : winner();
 }
 
-void Match::apply(const protocol::Act& message) { protocol::keep(acts, message); }
+void Match::apply(const protocol::CosmeticEvent& message) { protocol::add_event(acts, message); }
 
 void Match::apply(const protocol::Ballot& message) {
     ballot = message;
@@ -246,7 +246,7 @@ void Match::apply(const protocol::Ballot& message) {
         own_vote.reset();
 }
 
-void Match::apply(const protocol::Figures& message) {
+void Match::apply(const protocol::Stats& message) {
     constexpr std::size_t kept = 30;
     if (message.all) {
         links.clear();
@@ -271,7 +271,7 @@ void Match::apply(const protocol::SchemeSource& message) {
     const SchemeKey key(message.giver, message.name);
     if (message.source.text.empty())
         schemes.erase(key);
-    else if (schemes.contains(key) || schemes.size() < most_schemes)
+    else if (schemes.contains(key) || schemes.size() < max_schemes)
         schemes[key] = message;
 }
 

@@ -26,7 +26,7 @@ struct Actor {
     int health = 100;                               ///< 0 (dead) to 100
     int kills = 0, deaths = 0;
     int best = 0, crates = 0; ///< most kills between two deaths; crates brought home
-    std::uint16_t shells = protocol::Kit::no_end;
+    std::uint16_t shells = protocol::Loadout::no_end;
     double protected_until = 0; ///< match time until which it cannot be damaged [s]
     world::PowerUp holds = world::PowerUp::none;
     double boost_until = 0; ///< match time at which its boost ends [s]
@@ -66,7 +66,7 @@ struct Hit {
 };
 
 /// A player's action for the news list and its sound, other than hits and repairs.
-struct Feat {
+struct FeedEvent {
     double time = 0; ///< match time at which the message arrived here [s]
     protocol::ActorId actor = 0;
     std::string_view words{};               ///< text after the player's name, e.g. "has the crate"
@@ -94,7 +94,7 @@ struct Match {
     std::deque<KillLine> kills;                                 ///< the last kills, at most six
     std::deque<Hit> hits;                                       ///< hits of the last seconds
     std::deque<Hit> repairs;                                    ///< repairs of the last seconds
-    std::deque<Feat> feats;                                     ///< feats of the last seconds
+    std::deque<FeedEvent> feed_events;                          ///< other events of the last seconds
     std::deque<PowerUse> uses;                                  ///< power-ups of the last seconds
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
     std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< link figures by client number
@@ -104,13 +104,13 @@ struct Match {
     protocol::Ballot ballot; ///< candidates for the next map
     std::optional<std::uint8_t> own_vote{};
     protocol::Objective objective;
-    std::vector<protocol::Away::Seat> away;                       ///< players who left and may return to their tanks
-    std::string notice;                                           ///< last message for all players, such as the winner
-    std::deque<JudgedShot> judged;                                ///< verdicts on the last shots, newest last
-    std::vector<protocol::Act> acts;                              ///< smoke screens and moved hatches: protocol/acts.h
+    std::vector<protocol::KeptSeats::Seat> away; ///< players who left and may return to their tanks
+    std::string notice;                          ///< last message for all players, such as the winner
+    std::deque<JudgedShot> judged;               ///< verdicts on the last shots, newest last
+    std::vector<protocol::CosmeticEvent> acts;   ///< smoke screens and moved hatches: protocol/cosmetic_events.h
     using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< the client that offers the scheme, and its name
     std::map<SchemeKey, protocol::SchemeSource> schemes; ///< other players' Lua schemes, as the server relays them
-    static constexpr std::size_t most_schemes = 32;      ///< limit on `schemes`; no server relays more
+    static constexpr std::size_t max_schemes = 32;       ///< limit on `schemes`; no server relays more
     struct Refusal {
         double time = 0;   ///< match time at which the refusal arrived here [s]
         std::string why{}; ///< reason, for display
@@ -164,13 +164,13 @@ struct Match {
     void apply(const protocol::Ballot& message);
     void apply(const protocol::Team& message);
     void apply(const protocol::Objective& message, double now);
-    void apply(const protocol::Kit& message, double now);
+    void apply(const protocol::Loadout& message, double now);
     void apply(const protocol::Power& message, double now);
     void apply(const protocol::Chat& message);
     void apply(const protocol::Answer& message, double now);
-    void apply(const protocol::Away& message) { away = message.seats; }
-    void apply(const protocol::Act& message);
-    void apply(const protocol::Figures& message);
+    void apply(const protocol::KeptSeats& message) { away = message.seats; }
+    void apply(const protocol::CosmeticEvent& message);
+    void apply(const protocol::Stats& message);
     void apply(const protocol::TruthDoubt& message);
     void apply(const protocol::SchemeSource& message);
 

@@ -5,13 +5,13 @@
 
 namespace client {
 
-std::string ServerWatch::came(double now, std::size_t bytes) {
+std::string ServerWatch::check_packet(double now, std::size_t bytes) {
     return messages_.take(now) && bytes_.take(now, static_cast<double>(bytes))
                ? ""
                : "sends more messages or bytes than any match needs";
 }
 
-std::string ServerWatch::said(double now, const protocol::AnyMessage& message) {
+std::string ServerWatch::check_message(double now, const protocol::AnyMessage& message) {
     const auto* const road = message.get_if<protocol::Road>();
     const auto* const waypoints = message.get_if<protocol::Waypoints>();
     const double length = road        ? dr::length_of(road->points, road->closed)
@@ -26,6 +26,8 @@ std::string ServerWatch::said(double now, const protocol::AnyMessage& message) {
     return {};
 }
 
-std::string ServerWatch::leapt(double now) { return leaps_.take(now) ? "" : "has a clock that jumps too often"; }
+std::string ServerWatch::check_clock_jump(double now) {
+    return leaps_.take(now) ? "" : "has a clock that jumps too often";
+}
 
 } // namespace client

@@ -23,12 +23,12 @@ struct MatchLimits {
 
 class ServerWatch {
   public:
-    /// `came` checks a packet, `said` a message that arrived at `now` [s, local clock]. They return the fault, in words
-    /// that follow "the server"; empty if there is none.
-    [[nodiscard]] std::string came(double now, std::size_t bytes);
-    [[nodiscard]] std::string said(double now, const protocol::AnyMessage& message);
-    /// Counts a jump of the server's clock. Returns the fault as `came` does.
-    [[nodiscard]] std::string leapt(double now);
+    /// `check_packet` checks a packet, `check_message` a message that arrived at `now` [s, local clock]. They return
+    /// the fault, in words that follow "the server"; empty if there is none.
+    [[nodiscard]] std::string check_packet(double now, std::size_t bytes);
+    [[nodiscard]] std::string check_message(double now, const protocol::AnyMessage& message);
+    /// Counts a jump of the server's clock. Returns the fault as `check_packet` does.
+    [[nodiscard]] std::string check_clock_jump(double now);
 
   private:
     // Each limit is a rate and a burst. A client whose frames stopped for some seconds gets all messages of that time

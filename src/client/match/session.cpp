@@ -46,7 +46,7 @@ void Session::poll(double now) {
     transport_->flush(now);
 }
 
-std::unique_ptr<Session> Session::go_on(double now) {
+std::unique_ptr<Session> Session::continue_on_next_map(double now) {
     protocol::Hello hello = hello_;
     hello.seat = seat();
     const bool gone = !transport_;
@@ -63,11 +63,11 @@ std::unique_ptr<Session> Session::go_on(double now) {
     return next;
 }
 
-std::vector<Session::Arrived> Session::take() {
+std::vector<Session::ReceivedMessage> Session::take() {
     if (messages_.size() <= max_messages_a_frame)
         return std::exchange(messages_, {});
     const auto rest = messages_.begin() + static_cast<std::ptrdiff_t>(max_messages_a_frame);
-    std::vector<Arrived> taken(std::make_move_iterator(messages_.begin()), std::make_move_iterator(rest));
+    std::vector<ReceivedMessage> taken(std::make_move_iterator(messages_.begin()), std::make_move_iterator(rest));
     messages_.erase(messages_.begin(), rest);
     return taken;
 }
@@ -132,7 +132,7 @@ void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     const bool settled = clock.sync.settled_in();
     clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
     if (settled && std::abs(clock.sync.match_time(event.time) - before) > net::ClockSync::max_slew)
-        if (const std::string why = watch_.leapt(event.time); !why.empty())
+        if (const std::string why = watch_.check_clock_jump(event.time); !why.empty())
             return give_up("the server " + why);
     if (pong.server_time > clock.stamp) {
         clock.stamp = pong.server_time;
@@ -160,10 +160,10 @@ void Session::send(double now, net::Channel channel, protocol::MessageRef messag
 }
 
 void Session::handle(double now, net::Event& event) {
-    if (const std::string why = watch_.came(now, event.bytes.size()); !why.empty())
+    if (const std::string why = watch_.check_packet(now, event.bytes.size()); !why.empty())
         return give_up("the server " + why);
     const protocol::Kind kind = protocol::kind(event.bytes);
-    auto message = protocol::said_by(protocol::Sender::server, kind) ? protocol::decode(event.bytes) : std::nullopt;
+    auto message = protocol::sent_by(protocol::Sender::server, kind) ? protocol::decode(event.bytes) : std::nullopt;
     if (!message) {
         ++dropped_[fmt::format("malformed {}", protocol::name(kind))];
         return;
@@ -178,7 +178,7 @@ void Session::handle(double now, net::Event& event) {
             ++dropped_["before the welcome"];
         return;
     }
-    if (const std::string why = watch_.said(now, *message); !why.empty())
+    if (const std::string why = watch_.check_message(now, *message); !why.empty())
         return give_up("the server " + why);
     if (pong) {
         answered(*pong, event);
@@ -200,15 +200,15 @@ void Session::handle(double now, net::Event& event) {
             ++dropped_["a second offer"];
         else
             offer_ = std::move(*offer);
-    } else if (auto* heritage = message->get_if<protocol::Heritage>()) {
+    } else if (auto* migration = message->get_if<protocol::HostMigration>()) {
         if (std::exchange(agreed_, false))
-            heritage_ = std::move(*heritage);
+            host_migration_ = std::move(*migration);
         else
             ++dropped_["a handed-over match that this client did not accept"];
-    } else if (auto* there = message->get_if<protocol::MovedOn>()) {
-        moved_on_ = std::move(*there);
+    } else if (auto* there = message->get_if<protocol::MatchRedirect>()) {
+        redirect_ = std::move(*there);
         if (ended_.empty())
-            ended_ = fmt::format("the match goes on with {} as host", moved_on_->with);
+            ended_ = fmt::format("the match goes on with {} as host", redirect_->with);
     } else {
         messages_.push_back({.message = std::move(*message), .time = std::min(event.time, now)});
     }

@@ -3,7 +3,7 @@
 
 #include "client/match/server_watch.h"
 #include "net/clock_sync.h"
-#include "net/patience.h"
+#include "net/timeout.h"
 #include "net/transport.h"
 #include "protocol/compact/decoder.h"
 #include "protocol/messages.h"
@@ -60,21 +60,23 @@ class Session {
     [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return std::exchange(offer_, {}); }
     void answer(double now, const protocol::HostAnswer& answer);
     /// Returns, once, the match that its host hands over, after this client has accepted the offer.
-    [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return std::exchange(heritage_, {}); }
+    [[nodiscard]] std::optional<protocol::HostMigration> take_host_migration() {
+        return std::exchange(host_migration_, {});
+    }
     /// The server that continues this match after a host migration; this session has ended then.
-    [[nodiscard]] const std::optional<protocol::MovedOn>& moved_on() const { return moved_on_; }
+    [[nodiscard]] const std::optional<protocol::MatchRedirect>& redirect() const { return redirect_; }
     /// Returns the session on the next map, on the same connection, for the same player. This session is finished then.
-    std::unique_ptr<Session> go_on(double now);
+    std::unique_ptr<Session> continue_on_next_map(double now);
     /// Token by which the server recognizes this client: in a later Hello it gives back the same tanks and score.
     /// Before the Welcome, the token of the client's own Hello.
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
-    struct Arrived {
+    struct ReceivedMessage {
         protocol::AnyMessage message;
         double time = 0;                                   ///< arrival, at most the frame's start [s, local clock]
         std::vector<protocol::compact::Decoded> updates{}; ///< decoded updates of a CompactBatch
     };
     /// Returns the messages since the last call, in order, at most `max_messages_a_frame`; the rest come next time.
-    std::vector<Arrived> take();
+    std::vector<ReceivedMessage> take();
     /// Ends the session from this side; `why` is a message for the player.
     void give_up(const std::string& why);
 
@@ -123,7 +125,7 @@ class Session {
     std::unique_ptr<net::Transport> transport_; ///< empty after the session of the next map has taken it
     protocol::Hello hello_;
     double started_; ///< local time at which the session began [s]
-    net::Patience patience_{join_limit};
+    net::Timeout patience_{join_limit};
     double heard_; ///< arrival of the server's last message [s, local clock]
     std::optional<protocol::Welcome> welcome_;
     std::optional<Cost> joined_; ///< measured once per connection, and copied to the session of the next map
@@ -139,9 +141,9 @@ class Session {
     std::optional<protocol::HostOffer> offer_;
     bool offered_ = false;
     bool agreed_ = false; ///< this client has accepted the offered match, but has not received it yet
-    std::optional<protocol::Heritage> heritage_;
-    std::optional<protocol::MovedOn> moved_on_;
-    std::vector<Arrived> messages_;
+    std::optional<protocol::HostMigration> host_migration_;
+    std::optional<protocol::MatchRedirect> redirect_;
+    std::vector<ReceivedMessage> messages_;
     Clock kinematics_clock_{{}, net::Channel::kinematics};
     Clock truth_clock_{{}, net::Channel::truth};
     std::map<std::string, std::uint64_t> dropped_;
@@ -150,9 +152,9 @@ class Session {
 };
 
 /// Passes a message to the handler of its type, except the types that the session itself handles.
-template <class Handler> void visit_rest(Handler&& handler, const Session::Arrived& arrived) {
+template <class Handler> void visit_rest(Handler&& handler, const Session::ReceivedMessage& arrived) {
     protocol::visit<protocol::Sender::server, protocol::Welcome, protocol::Refused, protocol::Ping, protocol::MapChange,
-                    protocol::HostOffer, protocol::Heritage, protocol::MovedOn>(handler, arrived.message);
+                    protocol::HostOffer, protocol::HostMigration, protocol::MatchRedirect>(handler, arrived.message);
 }
 
 } // namespace client

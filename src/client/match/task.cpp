@@ -2,7 +2,7 @@
 
 namespace client {
 
-glm::vec3 objective_place(const View& view) {
+glm::vec3 objective_place(const ClientState& view) {
     const protocol::Objective& objective = view.match().objective;
     for (const LocalPlayer& player : view.own())
         if (player.actor() == objective.carrier && player.spawned())
@@ -12,7 +12,7 @@ glm::vec3 objective_place(const View& view) {
     return objective.place;
 }
 
-std::optional<Task> task_of(const View& view, protocol::ActorId tank) {
+std::optional<Task> task_of(const ClientState& view, protocol::ActorId tank) {
     const Match& match = view.match();
     const protocol::Objective& objective = match.objective;
     const world::TeamId team = match.team_of(tank);

@@ -1,7 +1,7 @@
 #pragma once
 /// A tank's task in a mode with an objective, for the HUD's line and for drivers.
 
-#include "client/view.h"
+#include "client/client_state.h"
 
 namespace client {
 
@@ -16,8 +16,8 @@ struct Task {
     glm::vec3 place{0}; ///< where the task leads [m]
 };
 /// Returns nothing if there is no objective, or the tank has no team.
-std::optional<Task> task_of(const View& view, protocol::ActorId tank);
+std::optional<Task> task_of(const ClientState& view, protocol::ActorId tank);
 /// Returns the crate's position: its carrier's as displayed here, or where it lies [m].
-glm::vec3 objective_place(const View& view);
+glm::vec3 objective_place(const ClientState& view);
 
 } // namespace client

@@ -67,7 +67,7 @@ void GuidedShells::fly(int ticks, const OwnTanks& tanks, const world::Terrain& t
     }
 }
 
-void GuidedShells::show(RemoteView& remote, double blend) {
+void GuidedShells::show(RemoteActors& remote, double blend) {
     for (const Shell& shell : shells_) {
         dr::Displayed<float> displayed;
         displayed.state = between(shell.before, shell.now, static_cast<float>(blend));
@@ -76,7 +76,7 @@ void GuidedShells::show(RemoteView& remote, double blend) {
 }
 
 std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain, const OwnShots::Picture& picture,
-                                                  RemoteView& remote) {
+                                                  RemoteActors& remote) {
     std::vector<protocol::ShellEnd> ends;
     std::erase_if(shells_, [&](Shell& shell) {
         const protocol::ActorId id = shell.published.actor();
@@ -86,7 +86,7 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
         const glm::vec3 to = shown->held->state.position, from = shell.drawn;
         shell.drawn = to;
         const Others others(picture, shell.tank);
-        auto met = from != to ? world::first_on_way(terrain, others.poses, from, to, picture.loose)
+        auto met = from != to ? world::first_obstacle(terrain, others.poses, from, to, picture.loose)
                               : std::optional<world::Impact>();
         if (const auto ground = terrain.height(from.x, from.y); ground && from.z < *ground)
             met = world::Impact{.position = from, .target = {}}; // the gun was inside the ground
@@ -95,10 +95,10 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
         if (!met && shell.left > 0)
             return false;
         protocol::ShellEnd end{
-            .actor = id, .time = picture.time, .position = met ? met->position : to, .viewing = picture.viewing};
+            .actor = id, .time = picture.time, .position = met ? met->position : to, .display = picture.display};
         if (met && met->target && others.tanks[*met->target]->alive) {
             const OwnShots::Tank& victim = *others.tanks[*met->target];
-            victim.take(end, victim.pose);
+            victim.set_victim(end, victim.pose);
         }
         ends.push_back(end);
         return true;
@@ -107,19 +107,19 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
 }
 
 void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
-                           RemoteView& remote, const RenderTime& render_time, Outgoing& out) {
+                           RemoteActors& remote, const RenderTime& render_time, Outgoing& out) {
     dr::PublisherSettings exact = settings; // the motor's velocity is exact; a difference of positions would be older
     exact.velocity = dr::PublisherSettings::Velocity::engine;
     exact.velocity_average = 1;
     for (Shell& shell : shells_) {
         const glm::vec3& place = shell.now.position;
-        if (!terrain.height(place.x, place.y) || world::first_on_way(terrain, {}, shell.drawn, place))
+        if (!terrain.height(place.x, place.y) || world::first_obstacle(terrain, {}, shell.drawn, place))
             continue; // the shell has hit the ground or left the map; it ends when it is drawn there
         dr::LocalActor<float> local;
         local.state = shell.now;
         if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, exact)) {
             out.updates.push_back(sent->encoded);
-            remote.receive(sent->encoded, render_time, stamp.local, RemoteView::Age::of_time_stamp);
+            remote.receive(sent->encoded, render_time, stamp.local, RemoteActors::TimeBasis::time_stamp);
         }
         if (out.with_truth)
             out.add_truth(shell.published.actor(), shell.published.incarnation(), stamp, shell.now);

@@ -7,7 +7,7 @@
 
 #include "client/own/own_shots.h"
 #include "client/own/own_tanks.h"
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 #include "protocol/published_actor.h"
 #include "tunables/random.h"
 #include "world/actor_kinds.h"
@@ -31,13 +31,13 @@ class GuidedShells {
     void fly(int ticks, const OwnTanks& tanks, const world::Terrain& terrain, const OwnShots::Picture& picture,
              const world::MatchRules& rules);
     /// Shows the shells `blend` of the way between the last two ticks. Call before the remote view advances.
-    void show(RemoteView& remote, double blend);
+    void show(RemoteActors& remote, double blend);
     /// Ends the shells that are drawn hitting something in `picture`, or whose time is over. Call after the remote view
     /// has advanced.
     std::vector<protocol::ShellEnd> end(const world::Terrain& terrain, const OwnShots::Picture& picture,
-                                        RemoteView& remote);
+                                        RemoteActors& remote);
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
-                 RemoteView& remote, const RenderTime& render_time, Outgoing& out);
+                 RemoteActors& remote, const RenderTime& render_time, Outgoing& out);
     [[nodiscard]] bool flying() const { return !shells_.empty(); }
 
   private:

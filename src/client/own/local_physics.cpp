@@ -23,7 +23,7 @@ void LocalPhysics::remove(protocol::ActorId actor) {
     loose_.remove(actor);
 }
 
-void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel,
+void LocalPhysics::simulate_tanks(RemoteActors& remote, const dr::ReceiverSettings& receiver, double travel,
                                   double tick_time) {
     present_.clear();
     for (auto& [id, tank] : tanks_) {
@@ -37,12 +37,12 @@ void LocalPhysics::simulate_tanks(RemoteView& remote, const dr::ReceiverSettings
                                : clock_.completed_to() - known.described_at + (receiver.half_round_trip ? travel : 0);
         if (!catch_up_)
             catch_up_.emplace(terrain_);
-        tank.simulate(actor->history, age, completed_, clock_.forgiven(), *catch_up_);
+        tank.simulate(actor->history, age, completed_, clock_.dropped_backlog(), *catch_up_);
         remote.simulated(id, tank.simulated(clock_.blend()));
     }
 }
 
-void LocalPhysics::move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places) {
+void LocalPhysics::move_tanks(const RemoteActors& remote, double lead, std::span<const glm::vec3> places) {
     // Remote tanks farther away cannot touch an own tank in this frame. Two tanks approach at up to 80 m/s, a frame has
     // at most 1/3 s of ticks, and tanks are 6 m long. `lead` moves a tank on at up to 40 m/s.
     const float reach = 35 + 40 * std::abs(static_cast<float>(lead)); // [m]

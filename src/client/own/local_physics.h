@@ -24,7 +24,7 @@ class LocalPhysics {
     /// Starts the ticks of a frame of `length` [s] that began at `now` [s], in the background.
     void start(double now, double length);
     /// Cancels the owed ticks. Call when a tank spawns (physics_clock.h).
-    void forgive() { clock_.forgive(); }
+    void drop_backlog() { clock_.drop_backlog(); }
     /// Waits for the ticks; throws their exception, if any.
     void join();
     /// Waits for ticks that have begun and drops the others. Call it before tanks leave the world for good.
@@ -40,11 +40,11 @@ class LocalPhysics {
     /// Re-creates the remote tanks (Murphy 18.8), corrects those that got an update, and gives the view their states at
     /// the render time. Call before the remote view advances. `travel`: assumed travel time of updates [s].
     /// `tick_time`: match time of the last completed tick [s].
-    void simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
+    void simulate_tanks(RemoteActors& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
     /// The alternative to `simulate_tanks`: moves the remote tanks as kinematic bodies to their displayed poses,
     /// extrapolated by `lead` seconds from the render time to the start of the next ticks. Call after the remote view
     /// has advanced. `places`: positions of everything simulated here; remote tanks far from all of them get no body.
-    void move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places);
+    void move_tanks(const RemoteActors& remote, double lead, std::span<const glm::vec3> places);
 
   private:
     const world::Terrain& terrain_;

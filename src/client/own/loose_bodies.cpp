@@ -84,7 +84,7 @@ void LooseBodies::let_go(Body& body) {
     body.physics->move_to(body.physics->state());
 }
 
-void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteView& remote) {
+void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteActors& remote) {
     const auto found = bodies_.find(actor);
     if (found == bodies_.end())
         return;
@@ -121,7 +121,7 @@ void LooseBodies::collect() {
     }
 }
 
-void LooseBodies::show(RemoteView& remote, double blend) {
+void LooseBodies::show(RemoteActors& remote, double blend) {
     for (auto& [id, body] : bodies_) {
         if (!body.published)
             continue;
@@ -131,7 +131,7 @@ void LooseBodies::show(RemoteView& remote, double blend) {
     }
 }
 
-std::vector<protocol::Claim> LooseBodies::move_others(const RemoteView& remote, double lead, double now_local,
+std::vector<protocol::Claim> LooseBodies::move_others(const RemoteActors& remote, double lead, double now_local,
                                                       const std::vector<const LocalPlayer*>& tanks) {
     std::vector<protocol::Claim> claims;
     for (auto& [id, body] : bodies_) {
@@ -157,7 +157,7 @@ std::vector<protocol::Claim> LooseBodies::move_others(const RemoteView& remote, 
     return claims;
 }
 
-void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
+void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteActors& remote,
                           const RenderTime& render_time, Outgoing& out) {
     for (auto& [id, body] : bodies_) {
         if (!body.published)
@@ -180,7 +180,7 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
         // The own updates also enter this client's history, from which it predicts once another client owns the body.
         // They wait for the grant, because they would hide the rightful owner's lower numbers.
         if (body.granted && body.pending) {
-            remote.receive(*body.pending, render_time, stamp.local, RemoteView::Age::of_time_stamp);
+            remote.receive(*body.pending, render_time, stamp.local, RemoteActors::TimeBasis::time_stamp);
             body.pending.reset();
         }
         // True poses bypass the link emulator, so they wait until the server knows the owner.

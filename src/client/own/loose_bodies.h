@@ -11,7 +11,7 @@
 
 #include "client/own/local_player.h"
 #include "client/own/tick_stamp.h"
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 #include "protocol/messages/shots.h"
 #include "tunables/random.h"
 #include "world/actor_kinds.h"
@@ -32,20 +32,20 @@ class LooseBodies {
     void add(protocol::ActorId actor, world::ActorKind kind, float scale);
     void remove(protocol::ActorId actor) { bodies_.erase(actor); }
     /// Applies the server's decision. `own`: this client owns the body.
-    void decided(protocol::ActorId actor, bool own, RemoteView& remote);
+    void decided(protocol::ActorId actor, bool own, RemoteActors& remote);
     void take_explosion(const protocol::Explosion& explosion, const world::MatchRules& rules);
 
     /// Copies the last two ticks' states out of physics.
     void collect();
     /// Shows the own bodies `blend` of the way between the last two ticks. Call before the remote view advances.
-    void show(RemoteView& remote, double blend);
+    void show(RemoteActors& remote, double blend);
     /// Moves the remote bodies to their displayed poses, extrapolated by `lead` [s] from the render time to the start
     /// of the next ticks. Call after the remote view has advanced. Returns the new claims. `tanks`: own tanks that may
     /// claim, alive and in a running match.
-    std::vector<protocol::Claim> move_others(const RemoteView& remote, double lead, double now_local,
+    std::vector<protocol::Claim> move_others(const RemoteActors& remote, double lead, double now_local,
                                              const std::vector<const LocalPlayer*>& tanks);
     /// Adds the updates that are due and the true poses of the own bodies to `out`. Call after a completed tick.
-    void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
+    void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteActors& remote,
                  const RenderTime& render_time, Outgoing& out);
 
     void add_places(std::vector<glm::vec3>& places) const; ///< adds the positions of the own bodies [m]

@@ -12,7 +12,7 @@ namespace {
 constexpr double longest = 20; ///< longest flight; by then it is far outside the map [s]
 }
 
-void OwnShots::Tank::take(protocol::ShellEnd& end, const world::Target& place) const {
+void OwnShots::Tank::set_victim(protocol::ShellEnd& end, const world::Target& place) const {
     end.victim = actor;
     end.incarnation = incarnation;
     end.sequence = sequence;
@@ -55,7 +55,7 @@ std::optional<protocol::ShellEnd> OwnShots::fly(const world::Terrain& terrain, c
                                                 Flying& flying) const {
     const protocol::Fire& shot = flying.shot;
     const world::Shell shell{shot.origin, shot.velocity};
-    protocol::ShellEnd end{.actor = shot.actor, .number = shot.number, .viewing = picture.viewing};
+    protocol::ShellEnd end{.actor = shot.actor, .number = shot.number, .display = picture.display};
     if (flying.flown == 0 && shot.origin.z < terrain.ground(shot.origin.x, shot.origin.y).height) {
         end.time = shot.time;
         end.position = shot.origin;
@@ -75,7 +75,7 @@ std::optional<protocol::ShellEnd> OwnShots::fly(const world::Terrain& terrain, c
         end.position = impact->position;
         if (!impact->target || !others[*impact->target]->alive)
             return end;
-        others[*impact->target]->take(end, targets[*impact->target]);
+        others[*impact->target]->set_victim(end, targets[*impact->target]);
         return end;
     }
     return {};

@@ -20,13 +20,13 @@ class OwnShots {
         std::uint16_t sequence = 0; ///< sequence number of the update that the display used
         world::Target pose{};
         /// Makes this tank, displayed at `place`, the victim of `end`.
-        void take(protocol::ShellEnd& end, const world::Target& place) const;
+        void set_victim(protocol::ShellEnd& end, const world::Target& place) const;
     };
     struct Picture {
         double time = 0; ///< match time that the picture shows [s]
         std::vector<Tank> tanks{};
         std::vector<world::Solid> loose{};
-        protocol::Viewing viewing{};
+        protocol::DisplaySettings display{};
         [[nodiscard]] std::vector<const Tank*> without(protocol::ActorId shooter) const;
     };
 

@@ -14,7 +14,7 @@ namespace client {
 
 /// True if all clients send a full update for a newcomer who brings the match to `tanks` tanks. Larger matches would
 /// have full updates in every tick; there the newcomer relies on the server's snapshot.
-constexpr bool tell_newcomers(std::ptrdiff_t tanks) { return tanks <= 64; }
+constexpr bool sends_full_to_newcomers(std::ptrdiff_t tanks) { return tanks <= 64; }
 
 class OwnTanks {
   public:

@@ -11,21 +11,21 @@ using world::tick_length;
 
 int PhysicsClock::start(double now, double length) {
     constexpr double slack = 1e-9; // keeps a frame of exactly one tick from running none, and the next two
-    const double due = owed_ + rest_ + length;
+    const double due = backlog_ + rest_ + length;
     const int whole = static_cast<int>(std::min(due / tick_length + slack, 1e9));
     ticks_ = std::min(whole, max_ticks);
-    owed_ = (whole - ticks_) * tick_length;
+    backlog_ = (whole - ticks_) * tick_length;
     rest_ = std::max(0.0, due - whole * tick_length);
-    if (std::exchange(forgive_, false) || owed_ > patience)
-        owed_ = 0;
+    if (std::exchange(drop_backlog_, false) || backlog_ > max_backlog)
+        backlog_ = 0;
     if (ticks_ > 0)
-        started_to_ = now - owed_ - rest_;
+        started_to_ = now - backlog_ - rest_;
     return ticks_;
 }
 
 int PhysicsClock::complete() {
     const int completed = std::exchange(ticks_, 0);
-    forgiven_ = std::max(0.0, started_to_ - completed_to_ - completed * tick_length);
+    dropped_backlog_ = std::max(0.0, started_to_ - completed_to_ - completed * tick_length);
     completed_to_ = started_to_;
     return completed;
 }

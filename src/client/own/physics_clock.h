@@ -3,16 +3,16 @@
 /// ticks. It owes the rest to the next frames, so that time stamps never run ahead of physics. Between two stamps a
 /// tank has then moved by exactly its published velocity (Murphy 18.5: publish what the simulation has done).
 ///
-/// Below 3 frames a second the debt grows, and all that is shown and published here falls behind match time. A debt
-/// above `patience` is cancelled, and any debt when a tank spawns. Time then jumps ahead, and tanks have not moved.
-/// All times on the local clock [s].
+/// Below 3 frames a second the backlog grows, and all that is shown and published here falls behind match time. A
+/// backlog above `max_backlog` is cancelled, and any backlog when a tank spawns. Time then jumps ahead, and tanks have
+/// not moved. All times on the local clock [s].
 
 namespace client {
 
 class PhysicsClock {
   public:
-    static constexpr int max_ticks = 20;    ///< most ticks per frame; enough down to 3 frames/s
-    static constexpr double patience = 1.5; ///< largest debt; a larger one is cancelled [s]
+    static constexpr int max_ticks = 20;       ///< most ticks per frame; enough down to 3 frames/s
+    static constexpr double max_backlog = 1.5; ///< largest backlog; a larger one is cancelled [s]
 
     explicit PhysicsClock(double now) : started_to_(now), completed_to_(now) {}
 
@@ -21,26 +21,27 @@ class PhysicsClock {
     /// Marks the started ticks as completed; returns their number.
     int complete();
 
-    /// At the next `start`, cancels the debt that its own ticks leave: a tank that spawns now has no past to simulate.
-    void forgive() { forgive_ = true; }
+    /// At the next `start`, cancels the backlog that its own ticks leave: a tank that spawns now has no past to
+    /// simulate.
+    void drop_backlog() { drop_backlog_ = true; }
 
     /// End of the last completed tick.
     [[nodiscard]] double completed_to() const { return completed_to_; }
-    /// Time that physics was asked to reach: the frame's `now` minus the debt.
-    [[nodiscard]] double asked_for() const { return started_to_ + rest_; }
-    /// Position of (`asked_for` − one tick) between the last two ticks: 0 the older, 1 the newer.
+    /// Time that physics was asked to reach: the frame's `now` minus the backlog.
+    [[nodiscard]] double target_time() const { return started_to_ + rest_; }
+    /// Position of (`target_time` − one tick) between the last two ticks: 0 the older, 1 the newer.
     [[nodiscard]] double blend() const;
-    /// Debt cancelled before the ticks that completed last [s].
-    [[nodiscard]] double forgiven() const { return forgiven_; }
+    /// Backlog cancelled before the ticks that completed last [s].
+    [[nodiscard]] double dropped_backlog() const { return dropped_backlog_; }
 
   private:
     int ticks_ = 0;
-    bool forgive_ = false;
-    double owed_ = 0; ///< debt in whole ticks [s]
-    double rest_ = 0; ///< debt beyond whole ticks [s]
+    bool drop_backlog_ = false;
+    double backlog_ = 0; ///< backlog in whole ticks [s]
+    double rest_ = 0;    ///< backlog beyond whole ticks [s]
     double started_to_;
     double completed_to_;
-    double forgiven_ = 0;
+    double dropped_backlog_ = 0;
 };
 
 } // namespace client

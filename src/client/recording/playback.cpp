@@ -10,10 +10,10 @@ namespace {
 /// Local time of the client at which the recording begins [s]; large, so that no time before it is negative.
 constexpr double zero = 100;
 
-const FrameEnds nobody{.handle_input = [](Client&) {}};
+const FrameCallbacks nobody{.handle_input = [](Client&) {}};
 } // namespace
 
-bool is_replay(const View& client) { return client.match().welcome.client == PlaybackTransport::spectator; }
+bool is_replay(const ClientState& client) { return client.match().welcome.client == PlaybackTransport::spectator; }
 
 Playback::Playback(const std::filesystem::path& path, Settings& settings, tunables::Random random,
                    std::unique_ptr<Client>& client)
@@ -44,12 +44,12 @@ void Playback::run_to(double position) {
     }
 }
 
-void Playback::play(double seconds, const FrameEnds& ends) {
+void Playback::play(double seconds, const FrameCallbacks& callbacks) {
     constexpr double slack = 1e-9; // 1/60 s is one frame in spite of rounding
     const double target = std::min(position_ + seconds, length());
     run_to(target - step - slack);
     position_ = std::max(position_, target);
-    frame(*client_, ends, zero + position_);
+    frame(*client_, callbacks, zero + position_);
 }
 
 void Playback::seek(double position) {

@@ -11,7 +11,7 @@
 namespace client {
 
 /// True if the client plays a recording; it then owns no actor.
-bool is_replay(const View& client);
+bool is_replay(const ClientState& client);
 
 class Playback {
   public:
@@ -29,7 +29,7 @@ class Playback {
 
     /// Plays the next `seconds`, which may be 0, up to the end. Runs one frame or more; only the last has a camera and
     /// a picture.
-    void play(double seconds, const FrameEnds& ends);
+    void play(double seconds, const FrameCallbacks& callbacks);
     /// Goes to `position` [s]. Up to `2 * run_up` ahead it plays on, and scores continue. Otherwise a new client starts
     /// `run_up` before it, and scores start at `position`.
     void seek(double position);

@@ -25,21 +25,21 @@ void PlaybackTransport::enter(double from) {
     if (recording_.blocks().empty())
         return;
     next_block_ = recording_.block_at(from);
-    recording::Digest digest = recording_.blocks()[next_block_].before;
+    recording::MatchSnapshot snapshot = recording_.blocks()[next_block_].before;
     for (recording::Record& record : recording_.read(next_block_++)) {
         if (record.time >= from)
             ahead_.push_back(std::move(record));
         else
-            digest.take(record.what);
+            snapshot.take(record.payload);
     }
-    for (recording::What& what : digest.briefing())
+    for (recording::RecordPayload& what : snapshot.briefing())
         say(from, std::move(what));
     send_batches();
 }
 
 /// Sends a record as a message. The viewer owns nothing. The recorder's tanks are known from its own updates, so their
 /// echo from the server is skipped.
-void PlaybackTransport::say(double time, recording::What what) {
+void PlaybackTransport::say(double time, recording::RecordPayload what) {
     std::visit(protocol::Handle{
                    [&](const recording::Update& it) {
                        if (it.origin == Origin::received && own_tanks_.contains(it.update.actor))
@@ -125,7 +125,7 @@ void PlaybackTransport::poll(double now, std::vector<net::Event>& events) {
             ahead_.assign(std::make_move_iterator(records.begin()), std::make_move_iterator(records.end()));
             continue;
         }
-        say(ahead_.front().time, std::move(ahead_.front().what));
+        say(ahead_.front().time, std::move(ahead_.front().payload));
         ahead_.pop_front();
     }
     send_batches();

@@ -30,7 +30,7 @@ class PlaybackTransport final : public net::Transport {
   private:
     void enter(double from);
     using Origin = recording::Update::Origin;
-    void say(double time, recording::What what);
+    void say(double time, recording::RecordPayload what);
     void collect(double time, Origin origin);
     void send_batches();
     template <class Action> void attempt(Action&& action);

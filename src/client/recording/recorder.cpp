@@ -9,7 +9,7 @@ namespace client {
 
 namespace {
 
-recording::Header header_of(const View& client, const std::string& who, std::uint64_t seed) {
+recording::Header header_of(const ClientState& client, const std::string& who, std::uint64_t seed) {
     recording::Header header;
     header.welcome = client.match().welcome;
     header.recorder = protocol::make_printable(who, protocol::max_name);
@@ -23,23 +23,23 @@ recording::Header header_of(const View& client, const std::string& who, std::uin
 }
 
 /// Returns the state of the match at this client, as for a newcomer.
-recording::Digest digest_of(const View& client) {
-    recording::Digest digest;
+recording::MatchSnapshot snapshot_of(const ClientState& client) {
+    recording::MatchSnapshot snapshot;
     // All host settings, so that a replay does not depend on the viewer's own.
     HostSettings settings = client.host_settings();
     for (const tunables::Tunable& row : tunables(settings))
-        digest.take(protocol::Setting{std::string(row.row.name), row.text()});
+        snapshot.take(protocol::Setting{std::string(row.row.name), row.text()});
     for (const auto& [id, road] : client.roads().known().all())
         if (id >= world::first_drawn_road && id < world::first_waypoint_road)
-            digest.take(protocol::Road{id, road.closed(), road.points()});
+            snapshot.take(protocol::Road{id, road.closed(), road.points()});
     for (const auto& [actor, id] : client.roads().waypoints())
         if (const dr::Road* road = client.roads().known().find(id))
-            digest.take(protocol::Waypoints{actor, id, road->points()});
-    digest.take(client.match().state);
+            snapshot.take(protocol::Waypoints{actor, id, road->points()});
+    snapshot.take(client.match().state);
     if (client.match().objective.there)
-        digest.take(client.match().objective);
+        snapshot.take(client.match().objective);
     for (const auto& [id, actor] : client.match().actors) {
-        digest.take(actor.added);
+        snapshot.take(actor.added);
         protocol::ActorUpdate last{.actor = id, .full = true, .update = {}};
         last.has_articulations = last.has_stick = last.has_interval = true;
         const RemoteActor* remote = client.remote().find(id);
@@ -50,27 +50,27 @@ recording::Digest digest_of(const View& client) {
             if (player.actor() == id)
                 last.update = player.last_sent();
         if (last.update.sequence > 0 || known_remote)
-            digest.take(recording::Update{recording::Update::Origin::snapshot, last});
+            snapshot.take(recording::Update{recording::Update::Origin::snapshot, last});
         const glm::vec3& place = last.update.state.position;
-        digest.take(protocol::Spawned{id, actor.incarnation, place.x, place.y, 0});
-        digest.take(protocol::Health{id, static_cast<std::uint8_t>(std::clamp(actor.health, 0, 255)), id});
+        snapshot.take(protocol::Spawned{id, actor.incarnation, place.x, place.y, 0});
+        snapshot.take(protocol::Health{id, static_cast<std::uint8_t>(std::clamp(actor.health, 0, 255)), id});
         if (actor.truth_doubted)
-            digest.take(protocol::TruthDoubt{.actor = id});
-        digest.take(protocol::Score{.actor = id,
-                                    .kills = static_cast<std::int16_t>(actor.kills),
-                                    .deaths = static_cast<std::int16_t>(actor.deaths),
-                                    .best = static_cast<std::int16_t>(actor.best),
-                                    .crates = static_cast<std::int16_t>(actor.crates)});
+            snapshot.take(protocol::TruthDoubt{.actor = id});
+        snapshot.take(protocol::Score{.actor = id,
+                                      .kills = static_cast<std::int16_t>(actor.kills),
+                                      .deaths = static_cast<std::int16_t>(actor.deaths),
+                                      .best = static_cast<std::int16_t>(actor.best),
+                                      .crates = static_cast<std::int16_t>(actor.crates)});
         if (!actor.driven())
             continue;
-        digest.take(protocol::Kit{.actor = id, .shells = actor.shells, .protected_until = actor.protected_until});
-        digest.take(protocol::Power{.actor = id, .holds = std::string(world::row(actor.holds).name)});
+        snapshot.take(protocol::Loadout{.actor = id, .shells = actor.shells, .protected_until = actor.protected_until});
+        snapshot.take(protocol::Power{.actor = id, .holds = std::string(world::row(actor.holds).name)});
     }
-    for (const protocol::Act& act : client.match().acts)
-        digest.take(act);
+    for (const protocol::CosmeticEvent& act : client.match().acts)
+        snapshot.take(act);
     for (const auto& [key, scheme] : client.match().schemes)
-        digest.take(scheme);
-    return digest;
+        snapshot.take(scheme);
+    return snapshot;
 }
 
 /// True if a shown scheme uses the script's predictor or convergence.
@@ -89,21 +89,21 @@ bool shows_script(const ViewerSettings& settings, const std::string& script) {
 
 } // namespace
 
-Recorder::Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed,
-                   recording::Existing existing)
-    : began_(client.now()), writer_(path, header_of(client, who, seed), existing), digest_(digest_of(client)) {
-    for (recording::What& what : digest_.briefing())
+Recorder::Recorder(const std::filesystem::path& path, const ClientState& client, const std::string& who,
+                   std::uint64_t seed, recording::ExistingFile existing)
+    : began_(client.now()), writer_(path, header_of(client, who, seed), existing), snapshot_(snapshot_of(client)) {
+    for (recording::RecordPayload& what : snapshot_.briefing())
         writer_.add({0, std::move(what)});
 }
 
-void Recorder::add(double time, recording::What what) {
-    digest_.take(what);
+void Recorder::add(double time, recording::RecordPayload what) {
+    snapshot_.take(what);
     writer_.add({since_start(time), std::move(what)});
 }
 
 void Recorder::add(double time, recording::Update::Origin origin, std::span<const protocol::EncodedUpdate> updates) {
     for (const protocol::EncodedUpdate& encoded : updates) {
-        const recording::Digest::Actor* actor = std::as_const(digest_).find(encoded.actor);
+        const recording::MatchSnapshot::Actor* actor = std::as_const(snapshot_).find(encoded.actor);
         if (!actor)
             continue; // an unknown actor
         const auto last = actor->last ? actor->last->update : dr::Update<float>{};
@@ -114,14 +114,14 @@ void Recorder::add(double time, recording::Update::Origin origin, std::span<cons
 
 /// Gives the update the number of the plain coding, from which readers count missing updates.
 void Recorder::add(double time, const protocol::compact::Decoded& decoded) {
-    const recording::Digest::Actor* actor = std::as_const(digest_).find(decoded.update.actor);
+    const recording::MatchSnapshot::Actor* actor = std::as_const(snapshot_).find(decoded.update.actor);
     if (!actor)
         return;
     protocol::ActorUpdate update = decoded.update;
     if (decoded.mode < static_cast<std::size_t>(protocol::Zone::count))
-        update.to_viewer.zone = static_cast<protocol::Zone>(decoded.mode);
-    if (update.to_viewer.given() && actor->last)
-        update.to_viewer.number = static_cast<std::uint8_t>(actor->last->to_viewer.number + 1 + decoded.missing);
+        update.zone_tag.zone = static_cast<protocol::Zone>(decoded.mode);
+    if (update.zone_tag.given() && actor->last)
+        update.zone_tag.number = static_cast<std::uint8_t>(actor->last->zone_tag.number + 1 + decoded.missing);
     add(time, recording::Update{recording::Update::Origin::received, update});
 }
 
@@ -130,11 +130,11 @@ void Recorder::add(double time, bool published, const protocol::TruthBatch& trut
         add(time, recording::Truth{published, pose});
 }
 
-void Recorder::received(std::vector<Session::Arrived>& arrived) {
+void Recorder::received(std::vector<Session::ReceivedMessage>& arrived) {
     using Origin = recording::Update::Origin;
     // A frame's messages arrive channel by channel.
-    std::ranges::stable_sort(arrived, {}, &Session::Arrived::time);
-    for (const Session::Arrived& it : arrived)
+    std::ranges::stable_sort(arrived, {}, &Session::ReceivedMessage::time);
+    for (const Session::ReceivedMessage& it : arrived)
         visit_rest(protocol::Handle{
                        [&](const protocol::UpdateBatch& batch) { add(it.time, Origin::received, batch.updates); },
                        [&](const protocol::CompactBatch&) {
@@ -144,9 +144,9 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
                        [&](const protocol::Snapshot& snapshot) { add(it.time, Origin::snapshot, snapshot.updates); },
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
                        [](const protocol::Ballot&) {}, // replays have no vote
-                       [](const protocol::Figures&) {},
+                       [](const protocol::Stats&) {},
                        [](const protocol::Answer&) {}, // meant for the recorder only
-                       [](const protocol::Away&) {},
+                       [](const protocol::KeptSeats&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
                    it);
@@ -159,7 +159,7 @@ void Recorder::published(double now, std::span<const std::uint8_t> packet) {
         add(now, true, *truth);
 }
 
-void Recorder::add_own_schemes(const View& client) {
+void Recorder::add_own_schemes(const ClientState& client) {
     for (const auto& [name, source] : client.own_schemes()) {
         if (schemes_.contains(name) && schemes_[name] == source)
             continue;
@@ -173,7 +173,7 @@ void Recorder::add_own_schemes(const View& client) {
     }
 }
 
-void Recorder::tick(const View& client, double time) {
+void Recorder::tick(const ClientState& client, double time) {
     add_own_schemes(client);
     for (const LocalPlayer& player : client.own()) {
         if (!player.spawned())

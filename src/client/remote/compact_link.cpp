@@ -7,7 +7,7 @@ namespace client {
 CompactLink::CompactLink(const world::Terrain& terrain)
     : ground_(world::ground_for_tanks<protocol::compact::Ground>(terrain)), decoder_(ground_) {}
 
-void CompactLink::decode(std::span<Session::Arrived> arrived, const RemoteView& remote) {
+void CompactLink::decode(std::span<Session::ReceivedMessage> arrived, const RemoteActors& remote) {
     newest_.clear();
     const auto known = [&](protocol::ActorId actor) -> const dr::Update<float>* {
         if (const auto here = newest_.find(actor); here != newest_.end())
@@ -20,8 +20,8 @@ void CompactLink::decode(std::span<Session::Arrived> arrived, const RemoteView& 
         return update ? *update : dr::Update<float>{};
     };
     std::size_t updates = 0;
-    for (Session::Arrived& it : arrived)
-        if (const auto* batch = it.message.get_if<protocol::CompactBatch>(); batch && updates < most_a_frame) {
+    for (Session::ReceivedMessage& it : arrived)
+        if (const auto* batch = it.message.get_if<protocol::CompactBatch>(); batch && updates < max_a_frame) {
             decoder_.decode(*batch, last, it.updates); // the decoder counts malformed packets
             updates += it.updates.size();
             for (const protocol::compact::Decoded& each : it.updates) {

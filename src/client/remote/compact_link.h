@@ -2,7 +2,7 @@
 /// The client's end of the compact coding: turns packets into updates, and acknowledges them to the server.
 
 #include "client/match/session.h"
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 #include "protocol/compact/decoder.h"
 
 #include <span>
@@ -14,20 +14,20 @@ class CompactLink {
   public:
     explicit CompactLink(const world::Terrain& terrain);
 
-    /// Decodes a frame's packets into Arrived::updates. Call before anything else reads the packets.
-    void decode(std::span<Session::Arrived> arrived, const RemoteView& remote);
+    /// Decodes a frame's packets into ReceivedMessage::updates. Call before anything else reads the packets.
+    void decode(std::span<Session::ReceivedMessage> arrived, const RemoteActors& remote);
     /// Returns the acknowledgement for the server when it is due. `now`: local clock [s].
-    [[nodiscard]] std::optional<protocol::Seen> answer(double now) { return decoder_.answer(now); }
+    [[nodiscard]] std::optional<protocol::CompactAck> answer(double now) { return decoder_.take_ack_if_due(now); }
 
     [[nodiscard]] const protocol::compact::Decoder& decoder() const { return decoder_; }
 
     /// Most updates of a frame. Packets beyond count as lost: their sender tries to exhaust memory.
-    static constexpr std::size_t most_a_frame = 20000;
+    static constexpr std::size_t max_a_frame = 20000;
 
   private:
     protocol::compact::Ground ground_;
     protocol::compact::Decoder decoder_;
-    /// Each actor's newest update of this frame, which RemoteView does not have yet.
+    /// Each actor's newest update of this frame, which RemoteActors does not have yet.
     std::unordered_map<protocol::ActorId, dr::Update<float>> newest_;
 };
 

@@ -27,7 +27,7 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
                     .full = given.full,
                     .bytes = arrival.bytes,
                     .sequence = update.sequence,
-                    .zone = given.to_viewer.zone};
+                    .zone = given.zone_tag.zone};
     if (history.empty() || last.incarnation != update.incarnation || update.sequence <= last.sequence)
         return mark;
     mark.missing = arrival.missing;
@@ -60,7 +60,7 @@ bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arriva
     if (updates == 0)
         first_update = now.local;
     last = update;
-    sent = given.to_viewer;
+    sent = given.zone_tag;
     moved |= !update.fixed;
     missing += mark.missing;
     add(mark, !update.has_location && !update.has_orientation);

@@ -57,7 +57,7 @@ struct RemoteActor : UpdateCounts {
     static constexpr double trail_length = 4; ///< time that a trail covers [s]
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< last-known state, merged from full and partial updates
-    protocol::ToViewer sent;   ///< the server's zone and number for `last`, if it has zones
+    protocol::ZoneTag sent;    ///< the server's zone and number for `last`, if it has zones
     std::uint64_t missing = 0; ///< number of updates sent to this client that did not arrive
     bool compact = false;      ///< `last` came in the compact coding: `sent` has no number
     std::vector<Ghost> ghosts; ///< [0] is drawn as the actor itself
@@ -76,7 +76,7 @@ struct RemoteActor : UpdateCounts {
     double first_update = 0;                 ///< local time of the first update [s]
     double delay_sum = 0;                    ///< sum of UpdateMark::delay over the live updates [s]
     std::uint64_t delays = 0;
-    std::size_t seat = 0; ///< index in RemoteView's list of actors
+    std::size_t index = 0; ///< index in RemoteActors's list of actors
     [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
 
     /// How an update arrived.

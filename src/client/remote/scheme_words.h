@@ -1,7 +1,7 @@
 #pragma once
 /// Short names of schemes, for narrow places: the convergence's title and the predictor's option name.
 
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 
 #include <string>
 

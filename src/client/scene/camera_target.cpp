@@ -25,29 +25,29 @@ Attachment after(const std::vector<Attachment>& all, const Attachment& here) {
 
 } // namespace
 
-Attachment own_tank(const View& client) {
+Attachment own_tank(const ClientState& client) {
     return {.actor = client.player() ? client.player()->actor() : protocol::ActorId{}};
 }
 
-std::optional<CameraTarget> find_target(const View& client, const Attachment& attachment) {
+std::optional<CameraTarget> find_target(const ClientState& client, const Attachment& attachment) {
     const LocalPlayer* player = client.player();
     const bool own = player && player->actor() == attachment.actor;
     if (own && !player->spawned())
         return {};
-    if (own && attachment.body == Body::drawn)
+    if (own && attachment.pose == PoseKind::drawn)
         return target_at(client.pose(*player));
-    if (own && attachment.body == Body::threshold)
+    if (own && attachment.pose == PoseKind::threshold)
         return player->published().updates > 0 ? std::optional(target_at(player->publisher().ghost())) : std::nullopt;
     const RemoteActor* remote = client.remote().find(attachment.actor);
     if (!remote || !remote->visible())
         return {};
     CameraTarget drawn = target_at(remote->ghosts.front().displayed);
-    if (attachment.body == Body::ghost) {
+    if (attachment.pose == PoseKind::ghost) {
         if (attachment.ghost == 0 || attachment.ghost >= remote->ghosts.size())
             return {};
         return target_at(remote->ghosts[attachment.ghost].displayed);
     }
-    if (attachment.body != Body::truth)
+    if (attachment.pose != PoseKind::truth)
         return drawn;
     const auto truth = known_truth(client, *remote); // true poses lack turret and gun
     if (!truth)
@@ -57,33 +57,33 @@ std::optional<CameraTarget> find_target(const View& client, const Attachment& at
     return drawn;
 }
 
-std::string describe(const View& client, const Attachment& attachment) {
+std::string describe(const ClientState& client, const Attachment& attachment) {
     const bool own = client.is_own(attachment.actor);
     const std::string name = own ? "your tank" : client.match().name_of(attachment.actor);
     const RemoteActor* remote = client.remote().find(attachment.actor);
-    switch (attachment.body) {
-    case Body::drawn:
+    switch (attachment.pose) {
+    case PoseKind::drawn:
         return name;
-    case Body::ghost:
+    case PoseKind::ghost:
         return remote && attachment.ghost < remote->ghosts.size()
                    ? name + ", ghost: " + short_title(remote->ghosts[attachment.ghost])
                    : name;
-    case Body::truth:
+    case PoseKind::truth:
         return name + ", truth";
-    case Body::threshold:
+    case PoseKind::threshold:
         return name + ", threshold ghost";
-    case Body::echo:
+    case PoseKind::echo:
         return name + " as others see it";
     }
     return name;
 }
 
-bool may_watch(const View& client, protocol::ActorId actor) {
+bool may_watch(const ClientState& client, protocol::ActorId actor) {
     const Match& match = client.match();
     return client.sees_all() || client.is_own(actor) || match.allies(actor, own_tank(client).actor);
 }
 
-Attachment next_tank(const View& client, const Attachment& attachment) {
+Attachment next_tank(const ClientState& client, const Attachment& attachment) {
     std::vector<Attachment> all;
     if (client.player()) // viewers have no own tank
         all.push_back(own_tank(client));
@@ -94,20 +94,20 @@ Attachment next_tank(const View& client, const Attachment& attachment) {
     return after(all, {.actor = attachment.actor});
 }
 
-Attachment next_body(const View& client, const Attachment& attachment) {
+Attachment next_pose(const ClientState& client, const Attachment& attachment) {
     const GhostSettings shown = drawn_ghosts(client.settings());
     const bool own = client.is_own(attachment.actor);
     std::vector<Attachment> all{{.actor = attachment.actor}};
-    const auto offer = [&](Body body, bool visible, std::size_t ghost = 0) {
-        if (const Attachment next{attachment.actor, body, ghost}; visible && find_target(client, next))
+    const auto offer = [&](PoseKind pose, bool visible, std::size_t ghost = 0) {
+        if (const Attachment next{attachment.actor, pose, ghost}; visible && find_target(client, next))
             all.push_back(next);
     };
     if (const RemoteActor* remote = client.remote().find(attachment.actor); remote && !own && shown.schemes)
         for (std::size_t ghost = 1; ghost < remote->ghosts.size(); ++ghost)
-            offer(Body::ghost, !remote->ghosts[ghost].pane_only, ghost);
-    offer(Body::truth, !own && shown.truth);
-    offer(Body::threshold, own && shown.threshold_ghost);
-    offer(Body::echo, own && shown.echo);
+            offer(PoseKind::ghost, !remote->ghosts[ghost].pane_only, ghost);
+    offer(PoseKind::truth, !own && shown.truth);
+    offer(PoseKind::threshold, own && shown.threshold_ghost);
+    offer(PoseKind::echo, own && shown.echo);
     return after(all, attachment);
 }
 

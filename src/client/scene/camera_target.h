@@ -1,12 +1,12 @@
 #pragma once
 /// Targets of a camera: any tank and any ghost of it, as drawn in this frame.
 
+#include "client/client_state.h"
 #include "client/scene/camera.h"
-#include "client/view.h"
 
 namespace client {
 
-enum class Body {
+enum class PoseKind {
     drawn,     ///< the tank itself
     ghost,     ///< a ghost by another scheme
     truth,     ///< the true pose
@@ -16,21 +16,21 @@ enum class Body {
 
 struct Attachment {
     protocol::ActorId actor = 0;
-    Body body = Body::drawn;
+    PoseKind pose = PoseKind::drawn;
     std::size_t ghost = 0; ///< index in RemoteActor::ghosts
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
 /// Returns the first own tank, if there is one.
-Attachment own_tank(const View& client);
+Attachment own_tank(const ClientState& client);
 /// Returns the pose of the target as drawn; nothing if it is not drawn now.
-std::optional<CameraTarget> find_target(const View& client, const Attachment& attachment);
+std::optional<CameraTarget> find_target(const ClientState& client, const Attachment& attachment);
 /// Returns words for the player: "your tank", "Bot Ada", "Bot Ada, truth".
-std::string describe(const View& client, const Attachment& attachment);
+std::string describe(const ClientState& client, const Attachment& attachment);
 /// Whether the player may watch the actor: in a match, living players only their own team.
-bool may_watch(const View& client, protocol::ActorId actor);
+bool may_watch(const ClientState& client, protocol::ActorId actor);
 /// Returns the next tank that may be watched, the own one first; and the next picture of the same tank.
-Attachment next_tank(const View& client, const Attachment& attachment);
-Attachment next_body(const View& client, const Attachment& attachment);
+Attachment next_tank(const ClientState& client, const Attachment& attachment);
+Attachment next_pose(const ClientState& client, const Attachment& attachment);
 
 } // namespace client

@@ -18,9 +18,9 @@ double HeldFigures::hold(std::uint64_t key, double value, double now) {
     return held.value;
 }
 
-std::string HeldFigures::off_truth(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
-                                   const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
-                                   std::size_t nth, double now) {
+std::string HeldFigures::add_error_line(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
+                                        const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
+                                        std::size_t nth, double now) {
     constexpr double least = 0.05; // shortest error with a figure [m]
     if (!truth)
         return {};

@@ -16,9 +16,9 @@ class HeldFigures {
     double hold(std::uint64_t key, double value, double now);
     /// Draws the error line of an actor's `nth` picture, which is at `drawn`, and returns its length as text; empty
     /// below 5 cm and without a `truth`.
-    std::string off_truth(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
-                          const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor, std::size_t nth,
-                          double now);
+    std::string add_error_line(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
+                               const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
+                               std::size_t nth, double now);
 
   private:
     struct Held {

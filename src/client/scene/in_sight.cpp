@@ -1,6 +1,6 @@
 #include "client/scene/in_sight.h"
 
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 
 #include <algorithm>
 #include <array>
@@ -56,13 +56,13 @@ bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::ve
     });
 }
 
-bool hidden_by_smoke(const View& client, const glm::vec3& eye, const glm::vec3& tank) {
+bool hidden_by_smoke(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank) {
     constexpr float close = 12; // distance up to which smoke hides no tank [m]
     return glm::distance(eye, tank) > close &&
            protocol::hidden_by_smoke(client.match().acts, eye, tank, client.render_time().match);
 }
 
-bool in_sight(const View& client, const glm::vec3& eye, const glm::vec3& tank) {
+bool in_sight(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank) {
     return !hidden_by_smoke(client, eye, tank) && in_sight(client.terrain(), eye, tank);
 }
 

@@ -2,15 +2,15 @@
 /// Tells what a camera or a driver can see. Ground, houses, rocks, trunks and smoke screens block the view; leaves and
 /// the smoke of shots and fires do not.
 
-#include "client/view.h"
+#include "client/client_state.h"
 
 namespace client {
 
 /// True if `eye` [m] sees part of a tank at `tank` [m]: its turret, its hull or one of its flanks.
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank);
 /// True if `eye` [m] sees part of the tank, and no smoke screen hides it now.
-bool in_sight(const View& client, const glm::vec3& eye, const glm::vec3& tank);
+bool in_sight(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank);
 /// True if a smoke screen hides the tank now. A tank near the eye is never hidden.
-bool hidden_by_smoke(const View& client, const glm::vec3& eye, const glm::vec3& tank);
+bool hidden_by_smoke(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank);
 
 } // namespace client

@@ -37,7 +37,7 @@ void beam(Scene& scene, const glm::vec3& foot, float height, const glm::vec3& co
 
 } // namespace
 
-void draw_objective(Scene& scene, const View& view) {
+void draw_objective(Scene& scene, const ClientState& view) {
     const protocol::Objective& objective = view.match().objective;
     if (!objective.there)
         return;
@@ -62,7 +62,7 @@ void draw_objective(Scene& scene, const View& view) {
     beam(scene, middle, beam_height, tint);
 }
 
-void draw_protection(Scene& scene, const View& view, const glm::vec3& place) {
+void draw_protection(Scene& scene, const ClientState& view, const glm::vec3& place) {
     constexpr int pieces = 24;
     constexpr float radius = 4.2f, turns_a_second = 0.5f; // [m], [1/s]
     const auto time = static_cast<float>(std::fmod(view.render_time().match, 2.0));

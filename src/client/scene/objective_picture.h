@@ -5,10 +5,10 @@
 
 namespace client {
 
-class View;
+class ClientState;
 
-void draw_objective(Scene& scene, const View& view);
+void draw_objective(Scene& scene, const ClientState& view);
 /// Draws a bright, turning ring round an invulnerable tank at `place`.
-void draw_protection(Scene& scene, const View& view, const glm::vec3& place);
+void draw_protection(Scene& scene, const ClientState& view, const glm::vec3& place);
 
 } // namespace client

@@ -1,8 +1,8 @@
 #include "client/scene/power_picture.h"
 
+#include "client/client_state.h"
 #include "client/remote/scheme_words.h"
 #include "client/scene/reckoning_lines.h"
-#include "client/view.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -22,7 +22,7 @@ void dart(Scene& scene, const glm::vec3& nose, const glm::vec3& velocity, const 
 
 } // namespace
 
-void show_powers(TankPicture& tank, const View& view) {
+void show_powers(TankPicture& tank, const ClientState& view) {
     const Actor* actor = view.match().find(tank.actor);
     if (!actor || tank.wreck)
         return;
@@ -46,7 +46,7 @@ void show_powers(TankPicture& tank, const View& view) {
     }
 }
 
-void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, const RemoteActor& shell,
+void draw_guided_shell(Scene& scene, const ClientState& view, protocol::ActorId id, const RemoteActor& shell,
                        HeldFigures& errors) {
     const GhostSettings ghosts = drawn_ghosts(view.settings());
     const Ghost& drawn = shell.ghosts.front();
@@ -64,19 +64,19 @@ void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, con
         truth = glm::vec3(found->position);
         dart(scene, *truth, glm::vec3(found->velocity), glm::vec3(1), ghosts.names ? "truth" : "", 1);
     }
-    const auto off_truth = [&](const glm::vec3& at, const glm::vec3& tint, std::size_t nth) {
+    const auto add_error_line = [&](const glm::vec3& at, const glm::vec3& tint, std::size_t nth) {
         const std::optional<glm::vec3> truth_of_it = shell.ghosts[nth].failed() ? std::nullopt : truth;
-        return errors.off_truth(scene.lines, truth_of_it, at, tint, id, nth, view.render_time().local);
+        return errors.add_error_line(scene.lines, truth_of_it, at, tint, id, nth, view.render_time().local);
     };
     const Actor* actor = view.match().find(id);
     const glm::vec3 colour = actor ? actor->colour() : glm::vec3(1);
-    if (const std::string off = off_truth(state.position, colour, 0); ghosts.names && !off.empty())
+    if (const std::string off = add_error_line(state.position, colour, 0); ghosts.names && !off.empty())
         scene.labels.push_back({state.position + glm::vec3(0, 0, 0.6f), off, colour, -1});
     for (std::size_t i = 1; i < shell.ghosts.size() && ghosts.schemes && !shell.ghosts[i].pane_only; ++i) {
         const Ghost& ghost = shell.ghosts[i];
         const auto& there = ghost.displayed.state;
         const glm::vec3 tint = colour_of(view, ghost);
-        const std::string off = off_truth(there.position, tint, i);
+        const std::string off = add_error_line(there.position, tint, i);
         dart(scene, there.position, there.velocity, tint,
              ghosts.names ? short_title(ghost) + (off.empty() ? "" : "  " + off) : "",
              1.0f + 0.5f * static_cast<float>(i));

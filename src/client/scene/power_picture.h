@@ -6,13 +6,13 @@
 
 namespace client {
 
-class View;
+class ClientState;
 struct RemoteActor;
 
 /// Fills `boost` and `leapt` of a tank's picture.
-void show_powers(TankPicture& tank, const View& view);
+void show_powers(TankPicture& tank, const ClientState& view);
 /// Draws a guided shell. As for tanks, ghosts, true pose, error, trails and names appear where they are switched on.
-void draw_guided_shell(Scene& scene, const View& view, protocol::ActorId id, const RemoteActor& shell,
+void draw_guided_shell(Scene& scene, const ClientState& view, protocol::ActorId id, const RemoteActor& shell,
                        HeldFigures& errors);
 
 } // namespace client

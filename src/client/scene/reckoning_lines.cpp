@@ -1,6 +1,6 @@
 #include "client/scene/reckoning_lines.h"
 
-#include "client/view.h"
+#include "client/client_state.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -26,7 +26,7 @@ void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::ve
 
 } // namespace
 
-std::optional<dr::KinematicState<double>> true_state(const View& view, const RemoteActor& remote) {
+std::optional<dr::KinematicState<double>> true_state(const ClientState& view, const RemoteActor& remote) {
     // In a pause of a match in this process, the newest true pose is up to two ticks older than the picture. Its
     // velocity bridges them to within 3 mm at 5 m/s².
     constexpr double bridged = 2 * world::tick_length + 1e-6; // longest time bridged [s]
@@ -39,7 +39,7 @@ std::optional<dr::KinematicState<double>> true_state(const View& view, const Rem
     return state;
 }
 
-std::optional<dr::KinematicState<double>> known_truth(const View& view, const RemoteActor& remote) {
+std::optional<dr::KinematicState<double>> known_truth(const ClientState& view, const RemoteActor& remote) {
     return remote.truth.at(std::min(view.render_time().truth, remote.truth.latest()));
 }
 
@@ -78,21 +78,22 @@ void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Te
         scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
 }
 
-float health_share(const View& view, const Actor& actor) {
+float health_share(const ClientState& view, const Actor& actor) {
     return static_cast<float>(actor.health) / std::max(1.0f, view.rules().health);
 }
 
-void add_name(Bodies& to, const View& view, const Actor& actor, const TankPicture& tank, const std::string& name) {
+void add_name(Bodies& to, const ClientState& view, const Actor& actor, const TankPicture& tank,
+              const std::string& name) {
     if (actor.alive())
         to.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), name, tank.colour, health_share(view, actor)});
 }
 
-bool near_eye(const View& view, const glm::vec3& place) {
-    constexpr float farthest_label = 150; // distance up to which names are shown [m]
-    return glm::distance(place, view.viewpoint()) < farthest_label;
+bool near_eye(const ClientState& view, const glm::vec3& place) {
+    constexpr float max_label = 150; // distance up to which names are shown [m]
+    return glm::distance(place, view.viewpoint()) < max_label;
 }
 
-glm::vec3 colour_of(const View& view, const Ghost& ghost) {
+glm::vec3 colour_of(const ClientState& view, const Ghost& ghost) {
     return view.remote().colours().of(ghost.scheme_index).value_or(ghost_palette(0));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Draws the dead reckoning beside a tank: trails, last-known states, update marks, names. Also finds true states.
 
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 #include "client/scene/scene.h"
 #include "world/terrain.h"
 
@@ -13,13 +13,13 @@
 
 namespace client {
 
-class View;
+class ClientState;
 struct Actor;
 
 /// Returns the true state at the drawn instant; nothing before a true pose for it has arrived.
-std::optional<dr::KinematicState<double>> true_state(const View& view, const RemoteActor& remote);
+std::optional<dr::KinematicState<double>> true_state(const ClientState& view, const RemoteActor& remote);
 /// Returns the true state at the drawn instant, or the newest true state before it.
-std::optional<dr::KinematicState<double>> known_truth(const View& view, const RemoteActor& remote);
+std::optional<dr::KinematicState<double>> known_truth(const ClientState& view, const RemoteActor& remote);
 
 inline constexpr float drawn_trail_height = 0.15f; ///< height at which the trail of a tank is drawn [m]
 /// Draws a trail `height` above its points [m]; the older, the fainter.
@@ -34,11 +34,12 @@ void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, do
 void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Terrain& terrain);
 
 /// Returns a tank's health, 0..1.
-float health_share(const View& view, const Actor& actor);
+float health_share(const ClientState& view, const Actor& actor);
 /// Adds the name and health above a living tank.
-void add_name(Bodies& to, const View& view, const Actor& actor, const TankPicture& tank, const std::string& name);
+void add_name(Bodies& to, const ClientState& view, const Actor& actor, const TankPicture& tank,
+              const std::string& name);
 /// True if `place` is near enough to the eye for a readable label.
-bool near_eye(const View& view, const glm::vec3& place);
-glm::vec3 colour_of(const View& view, const Ghost& ghost);
+bool near_eye(const ClientState& view, const glm::vec3& place);
+glm::vec3 colour_of(const ClientState& view, const Ghost& ghost);
 
 } // namespace client

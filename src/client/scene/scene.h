@@ -31,7 +31,7 @@ struct Camera {
 /// The meaning of a tank's picture. One tank may have several pictures, one for each role.
 enum class Role : std::uint8_t {
     own,       ///< simulated here
-    rival,     ///< remote tank by the drawn scheme
+    remote,    ///< remote tank by the drawn scheme
     ghost,     ///< remote tank, or echo, by another scheme
     truth,     ///< remote tank's true pose
     echo,      ///< own tank as others see it
@@ -40,7 +40,7 @@ enum class Role : std::uint8_t {
 };
 /// Whether the picture is that of a tank itself, which casts a shadow, burns, leaves tracks and can be hit. The other
 /// roles are additional pictures of it.
-constexpr bool solid(Role role) { return role == Role::own || role == Role::rival; }
+constexpr bool solid(Role role) { return role == Role::own || role == Role::remote; }
 /// Share of the background that a picture hides; 1: all.
 constexpr float opacity(Role role) {
     constexpr std::array<float, static_cast<std::size_t>(Role::count)> row{1, 1, 0.4f, 0.25f, 0.35f, 0.35f};
@@ -49,7 +49,7 @@ constexpr float opacity(Role role) {
 
 struct TankPicture {
     protocol::ActorId actor = 0;
-    Role role = Role::rival;
+    Role role = Role::remote;
     glm::vec3 position{0};
     glm::quat orientation{1, 0, 0, 0};
     float turret = 0;     ///< yaw against the hull, left + [rad]
@@ -101,10 +101,10 @@ struct FlashPicture {
 };
 constexpr float flash_length = 1.6f; ///< [s]
 
-/// A smoke screen (protocol/acts.h), whose shape depends on its age alone.
+/// A smoke screen (protocol/cosmetic_events.h), whose shape depends on its age alone.
 struct SmokePicture {
     glm::vec3 position{0};
-    float age = 0; ///< time since it was fired [s]; gone after protocol::smoke_length
+    float age = 0; ///< time since it was fired [s]; gone after protocol::smoke_duration
 };
 
 /// A cloud that a track has thrown up: dust on dry ground, spray on wet.

@@ -1,12 +1,12 @@
 #include "client/scene/scene_builder.h"
 
+#include "client/client_state.h"
 #include "client/remote/scheme_words.h"
 #include "client/scene/objective_picture.h"
 #include "client/scene/power_picture.h"
 #include "client/scene/reckoning_lines.h"
 #include "client/scene/threshold_shape.h"
-#include "client/view.h"
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace client {
 
 struct SceneBuilder::Frame {
-    const View& view;
+    const ClientState& view;
     GhostSettings ghosts = drawn_ghosts(view.settings());
     bool split = !view.settings().panes.empty(); ///< the view is split: each pane has its own lines and names
     Scene scene{};
@@ -44,7 +44,7 @@ TankPicture picture(protocol::ActorId id, Role role, const auto& body, const glm
 }
 
 /// Sets health, power-ups and hatch of a solid tank.
-void add_condition(TankPicture& tank, const View& view, const Actor& actor) {
+void add_condition(TankPicture& tank, const ClientState& view, const Actor& actor) {
     tank.wreck = !actor.alive();
     tank.health = health_share(view, actor);
     tank.hatch = protocol::hatch(view.match().acts, tank.actor, view.render_time().match);
@@ -52,8 +52,8 @@ void add_condition(TankPicture& tank, const View& view, const Actor& actor) {
 }
 
 /// Adds a ghost that moves its tracks like its tank. `n`: place of its name in the stack of the tank's names.
-void add_ghost(Scene& scene, const View& view, const GhostSettings& ghosts, TankPicture ghost, const TankPicture& tank,
-               const std::string& name, std::size_t n) {
+void add_ghost(Scene& scene, const ClientState& view, const GhostSettings& ghosts, TankPicture ghost,
+               const TankPicture& tank, const std::string& name, std::size_t n) {
     ghost.track_left = tank.track_left;
     ghost.track_right = tank.track_right;
     scene.tanks.push_back(ghost);
@@ -62,7 +62,7 @@ void add_ghost(Scene& scene, const View& view, const GhostSettings& ghosts, Tank
             {ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)), name, ghost.colour, -1});
 }
 
-void add_mine(Scene& scene, const View& view, const RemoteActor& remote, const Actor& actor) {
+void add_mine(Scene& scene, const ClientState& view, const RemoteActor& remote, const Actor& actor) {
     const Actor* layer = view.match().find(actor.added.layer);
     MinePicture& mine = scene.mines.emplace_back();
     place(mine, remote.ghosts.front().displayed.state);
@@ -81,10 +81,10 @@ void add_loose(Scene& scene, const RemoteActor& remote, const Actor& actor) {
     prop.actor = actor.added.actor;
 }
 
-void add_smoke(Scene& scene, const std::vector<protocol::Act>& acts) {
-    for (const protocol::Act& act : acts)
+void add_smoke(Scene& scene, const std::vector<protocol::CosmeticEvent>& acts) {
+    for (const protocol::CosmeticEvent& act : acts)
         if (const double age = scene.time - act.time;
-            act.kind == protocol::Act::Kind::smoke && age > 0 && age < protocol::smoke_length)
+            act.kind == protocol::CosmeticEvent::Kind::smoke && age > 0 && age < protocol::smoke_duration)
             scene.smoke.push_back({act.place, static_cast<float>(age)});
 }
 
@@ -96,7 +96,7 @@ const Ghost& ghost_of(const RemoteActor& remote, int scheme) {
 }
 
 /// Builds a pane from the finished scene: moves the dead-reckoned bodies to the poses of the pane's scheme.
-PanePicture build_pane(const View& view, const Scene& scene, int shows) {
+PanePicture build_pane(const ClientState& view, const Scene& scene, int shows) {
     const GhostSettings& ghosts = view.settings().ghosts;
     const bool others = shows == Settings::others_view;
     PanePicture pane{scene};
@@ -154,7 +154,7 @@ void SceneBuilder::run_tracks(const Frame& frame, TankPicture& tank, const dr::K
 }
 
 void SceneBuilder::add_own_tank(Frame& frame, const LocalPlayer& player) {
-    const View& view = frame.view;
+    const ClientState& view = frame.view;
     const GhostSettings& ghosts = frame.ghosts;
     Scene& scene = frame.scene;
     const Actor* actor = view.match().find(player.actor());
@@ -178,20 +178,21 @@ void SceneBuilder::add_own_tank(Frame& frame, const LocalPlayer& player) {
 }
 
 void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const RemoteActor& remote, const Actor& actor) {
-    const View& view = frame.view;
+    const ClientState& view = frame.view;
     const GhostSettings& ghosts = frame.ghosts;
     Scene& scene = frame.scene;
     const bool echo = view.is_own(id);
     const Ghost& drawn = remote.ghosts.front();
     const glm::vec3 colour = echo ? ghost_palette(4) : actor.colour();
-    TankPicture tank = picture(id, echo ? Role::echo : Role::rival, drawn.displayed, colour);
+    TankPicture tank = picture(id, echo ? Role::echo : Role::remote, drawn.displayed, colour);
     // The true pose, which is drawn; none for the echo, since the own tank itself is drawn there.
     const auto truth = ghosts.truth && !echo ? true_state(view, remote) : std::nullopt;
     const std::optional<glm::vec3> true_place =
         truth && actor.alive() ? std::optional(glm::vec3(truth->position)) : std::nullopt;
-    const auto off_truth = [&](const TankPicture& it, std::size_t nth) {
+    const auto add_error_line = [&](const TankPicture& it, std::size_t nth) {
         const std::optional<glm::vec3> truth_of_it = remote.ghosts[nth].failed() ? std::nullopt : true_place;
-        return errors_.off_truth(scene.lines, truth_of_it, it.position, it.colour, id, nth, view.render_time().local);
+        return errors_.add_error_line(scene.lines, truth_of_it, it.position, it.colour, id, nth,
+                                      view.render_time().local);
     };
     if (echo) { // add_own_tank has already moved the tracks
         tank.track_left = track_run_[id].x;
@@ -203,14 +204,14 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
         scene.tanks.push_back(tank);
         if (!frame.split && ghosts.names)
             add_name(scene, view, actor, tank, actor.added.name);
-        if (const std::string off = frame.split ? std::string() : off_truth(tank, 0);
+        if (const std::string off = frame.split ? std::string() : add_error_line(tank, 0);
             !off.empty() && ghosts.names && near_eye(view, tank.position))
             scene.labels.push_back({(tank.position + *true_place) / 2.0f + glm::vec3(0, 0, 1.5f), off, colour, -1});
     }
     for (std::size_t i = 1; i < remote.ghosts.size() && ghosts.schemes && !remote.ghosts[i].pane_only; ++i) {
         const Ghost& ghost = remote.ghosts[i];
         const TankPicture shown = picture(id, Role::ghost, ghost.displayed, colour_of(view, ghost));
-        const std::string off = off_truth(shown, i);
+        const std::string off = add_error_line(shown, i);
         add_ghost(scene, view, ghosts, shown, tank, short_title(ghost) + (off.empty() ? "" : "  " + off), i);
         if (ghosts.trails)
             trail(scene.lines, ghost.trail, shown.colour, 0.25f);
@@ -281,7 +282,7 @@ void SceneBuilder::add_explosions(Frame& frame) {
     }
 }
 
-Scene SceneBuilder::build(const View& view) {
+Scene SceneBuilder::build(const ClientState& view) {
     Frame frame{.view = view};
     Scene& scene = frame.scene;
     scene.time = view.render_time().match;

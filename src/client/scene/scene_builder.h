@@ -10,7 +10,7 @@
 
 namespace client {
 
-class View;
+class ClientState;
 struct Actor;
 struct Ghost;
 struct RemoteActor;
@@ -22,7 +22,7 @@ class SceneBuilder {
     SceneBuilder(const world::Terrain& terrain, float water) : traces_(terrain, water) {}
 
     /// Builds the scene without its camera. Call once a frame.
-    [[nodiscard]] Scene build(const View& view);
+    [[nodiscard]] Scene build(const ClientState& view);
     /// Drops the data of a removed actor.
     void forget(protocol::ActorId actor) { track_run_.erase(actor); }
 

@@ -7,7 +7,7 @@
 /// the true heading in it. The reason of an update flashes when it is sent.
 
 #include "client/own/local_player.h"
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 #include "client/scene/scene.h"
 
 namespace client {

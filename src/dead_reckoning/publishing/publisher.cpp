@@ -207,8 +207,8 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     update.stick = actor.stick;
     if (settings.contract)
         update.contract = actor.contract;
-    update.articulations_apart = settings.articulation_rate > 0 && !actor.fixed;
-    if (settings.contract && update.articulations_apart)
+    update.separate_articulations = settings.articulation_rate > 0 && !actor.fixed;
+    if (settings.contract && update.separate_articulations)
         update.scan = actor.scan;
     update.time = time;
     update.interval = 1 / settings.rate;

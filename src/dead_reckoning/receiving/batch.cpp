@@ -15,7 +15,7 @@ namespace {
 
 constexpr float longest_piece = 2; ///< longest duration of a polynomial [s]; keeps its time s accurate as a float
 /// Largest rotation within the duration of a polynomial, half of it on each side of its middle [rad].
-constexpr float most_turned = 3;
+constexpr float max_turned = 3;
 
 /// Parameters of the fading error under a convergence: see the formula for Q in batch.h.
 struct Blending {
@@ -140,7 +140,7 @@ bool Batch::takes(const ReceiverSettings& settings) {
 Batch::Alone Batch::why_alone(const Update<float>& newest) {
     if (newest.fixed)
         return Alone::fixed;
-    if (newest.articulations_apart)
+    if (newest.separate_articulations)
         return Alone::apart;
     return newest.state.angular_acceleration == Vec3<float>(0) ? Alone::no : Alone::spins_up;
 }
@@ -264,7 +264,7 @@ void Batch::bake_piece(Slot slot) {
                turned = static_cast<float>(now_.local - source.turn_begun);
     const bool spins = source.turn_age + turned < oldest; // false: the update is so old that turning has ended
     const float rate = spins ? glm::length(source.spin) : 0;
-    const float longest = rate * longest_piece > most_turned ? most_turned / rate : longest_piece;
+    const float longest = rate * longest_piece > max_turned ? max_turned / rate : longest_piece;
     const Piece baked = piece(source.course, source.age + elapsed, longest);
     const float since = baked.middle - source.age; // T_t in the middle of the polynomial, where s = 0 [s]
     const double middle = source.begun + static_cast<double>(since);

@@ -363,7 +363,7 @@ template <class Real>
 void Receiver<Real>::turn_parts(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
                                 const Articulations<Real>& before) {
     const Update<Real>& newest = history.back().update;
-    const bool apart = !newest.fixed && (newest.articulations_apart || settings.articulation_delay > 0);
+    const bool apart = !newest.fixed && (newest.separate_articulations || settings.articulation_delay > 0);
     const bool plays = scheme_.convergence->replay != Replay::none;
     const bool anew = !started_ || newest.incarnation != incarnation_;
     if (apart)

@@ -74,11 +74,11 @@ class Packets {
             return;
         }
         Datagram found = datagram(packet.link, packet.frame);
-        if (found.is == Datagram::Is::fragment)
+        if (found.kind == Datagram::Kind::fragment)
             found = fragments_.add(found.fragment, packet.interface, packet.time).value_or(Datagram{});
-        if (found.is == Datagram::Is::cut_off && summary.cut_off++ == 0)
+        if (found.kind == Datagram::Kind::cut_off && summary.cut_off++ == 0)
             summary.first_cut_off = summary.packets;
-        if (found.is != Datagram::Is::udp)
+        if (found.kind != Datagram::Kind::udp)
             return;
         ++summary.datagrams;
         take_({.time = packet.time,

@@ -8,7 +8,7 @@
 
 namespace lab {
 
-const client::RemoteActor* Hand::nearest_enemy(const glm::vec3& place) const {
+const client::RemoteActor* CheatContext::nearest_enemy(const glm::vec3& place) const {
     const client::RemoteActor* nearest = nullptr;
     const auto gap = [&](const client::RemoteActor& one) {
         return glm::distance(one.ghosts.front().displayed.state.position, place);
@@ -34,15 +34,15 @@ class Cheater::Link final : public net::Transport {
         grant_powers(now, events);
     }
     void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
-        if (!who_.hand_)
+        if (!who_.context_)
             return inner_->send(now, peer, channel, bytes);
         const auto pass = [&](const auto& message) { inner_->send(now, peer, channel, protocol::encode(message)); };
         const CheatRow& cheat = who_.cheat_;
-        Hand& hand = *who_.hand_;
+        CheatContext& context = *who_.context_;
         if (auto batch = protocol::decode<protocol::UpdateBatch>(bytes)) {
-            hand.sent += cheat.forge ? 0 : batch->updates.size();
+            context.sent += cheat.forge ? 0 : batch->updates.size();
             std::erase_if(batch->updates, [&](const protocol::EncodedUpdate& update) {
-                return (cheat.forge && update.actor == hand.tank()) || update.actor == who_.body_;
+                return (cheat.forge && update.actor == context.tank()) || update.actor == who_.body_;
             });
             if (!batch->updates.empty())
                 pass(*batch);
@@ -50,19 +50,20 @@ class Cheater::Link final : public net::Transport {
             if (cheat.waits > 0)
                 return;
             if (cheat.fire)
-                cheat.fire(hand, *fire);
-            fire->origin += hand.forged.state.position - hand.honest.state.position; // From the published position.
+                cheat.fire(context, *fire);
+            fire->origin +=
+                context.forged.state.position - context.honest.state.position; // From the published position.
             for (int copy = 0; copy < cheat.shots; ++copy)
                 shoot(now, numbered(*fire, copy));
         } else if (const auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
-            if (end->actor != hand.tank()) // The end of a guided shell.
+            if (end->actor != context.tank()) // The end of a guided shell.
                 pass(*end);
         } else if (auto truth = protocol::decode<protocol::TruthBatch>(bytes)) {
             for (protocol::TruthPose& pose : truth->poses) {
-                if (pose.actor == hand.tank() && cheat.forge) // To match the published one.
-                    pose.position = hand.forged.state.position;
-                if (pose.actor == hand.tank() && cheat.truth)
-                    cheat.truth(hand, pose);
+                if (pose.actor == context.tank() && cheat.forge) // To match the published one.
+                    pose.position = context.forged.state.position;
+                if (pose.actor == context.tank() && cheat.truth)
+                    cheat.truth(context, pose);
             }
             pass(*truth);
         } else {
@@ -70,7 +71,7 @@ class Cheater::Link final : public net::Transport {
         }
     }
     void flush(double now) override {
-        if (who_.hand_)
+        if (who_.context_)
             forge(now);
         inner_->flush(now);
     }
@@ -88,11 +89,11 @@ class Cheater::Link final : public net::Transport {
     /// Makes its client believe that the server grants the power-up.
     void grant_powers(double now, std::vector<net::Event>& events) {
         constexpr double again = 4; // Time between two grants [s].
-        if (who_.cheat_.uses.empty() || !who_.hand_ || now < granted_ + again)
+        if (who_.cheat_.uses.empty() || !who_.context_ || now < granted_ + again)
             return;
         granted_ = now;
-        const client::Client& client = who_.hand_->client;
-        const protocol::Power power{.actor = who_.hand_->tank(),
+        const client::Client& client = who_.context_->client;
+        const protocol::Power power{.actor = who_.context_->tank(),
                                     .uses = std::string(who_.cheat_.uses),
                                     .until = client.session().match_time(now) + again};
         events.push_back({.bytes = protocol::encode(power), .time = now});
@@ -105,31 +106,31 @@ class Cheater::Link final : public net::Transport {
     /// Sends the ends of all sent shots, computed with the displayed tanks. The client itself knows only its own
     /// shells.
     void end_shots(double now) {
-        Hand& hand = *who_.hand_;
-        for (protocol::ShellEnd& end : who_.shells_.advance(hand.client.terrain(), hand.client.picture())) {
+        CheatContext& context = *who_.context_;
+        for (protocol::ShellEnd& end : who_.shells_.advance(context.client.terrain(), context.client.picture())) {
             if (who_.cheat_.shell_end)
-                who_.cheat_.shell_end(hand, end, who_.shots_.at(end.number));
+                who_.cheat_.shell_end(context, end, who_.shots_.at(end.number));
             inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
         }
     }
     /// Sends the shot that would have hit if fired `waits` earlier, with that earlier time.
     void shoot_in_hindsight(double now) {
-        Hand& hand = *who_.hand_;
+        CheatContext& context = *who_.context_;
         std::deque<Moment>& past = who_.past_;
-        past.push_back({hand.now, hand.honest.state, hand.honest.articulations, hand.client.picture()});
-        while (past.front().time < hand.now - who_.cheat_.waits)
+        past.push_back({context.now, context.honest.state, context.honest.articulations, context.client.picture()});
+        while (past.front().time < context.now - who_.cheat_.waits)
             past.pop_front();
-        if (!hand.alive || hand.now < who_.loaded_)
+        if (!context.alive || context.now < who_.loaded_)
             return;
-        for (protocol::Fire& shot : shots_that_meet(hand, past)) {
+        for (protocol::Fire& shot : shots_that_meet(context, past)) {
             client::OwnShots shells;
             shot.number = shells_seen_ + 1;
             shells.fired(shot);
             for (const Moment& moment : past)
-                for (const protocol::ShellEnd& end : shells.advance(hand.client.terrain(), moment.picture))
+                for (const protocol::ShellEnd& end : shells.advance(context.client.terrain(), moment.picture))
                     if (end.victim != 0) {
                         ++shells_seen_;
-                        who_.loaded_ = hand.now + static_cast<double>(hand.client.rules().reload);
+                        who_.loaded_ = context.now + static_cast<double>(context.client.rules().reload);
                         inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(shot));
                         inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
                         return;
@@ -137,7 +138,7 @@ class Cheater::Link final : public net::Transport {
         }
     }
     /// Returns shots at the oldest moment that meet a tank displayed since then, within the gun's possible directions.
-    static std::vector<protocol::Fire> shots_that_meet(const Hand& hand, const std::deque<Moment>& past) {
+    static std::vector<protocol::Fire> shots_that_meet(const CheatContext& context, const std::deque<Moment>& past) {
         constexpr float off_speed = 4, off_way = 0.25f; // Deviation that the server accepts [m/s, rad].
         std::vector<protocol::Fire> shots;
         const Moment& then = past.front();
@@ -145,21 +146,21 @@ class Cheater::Link final : public net::Transport {
         for (const Moment& moment : past)
             for (const client::OwnShots::Tank& tank : moment.picture.tanks) {
                 const auto flight = static_cast<float>(moment.picture.time - then.time);
-                if (flight <= 0 || !tank.alive || hand.client.is_own(tank.actor))
+                if (flight <= 0 || !tank.alive || context.client.is_own(tank.actor))
                     continue;
                 const glm::vec3 velocity =
                     (tank.pose.position - muzzle.position) / flight + glm::vec3(0, 0, world::gravity * flight / 2);
                 const glm::vec3 way = velocity - muzzle.velocity;
                 const float speed = glm::length(way);
-                if (std::abs(speed - hand.client.rules().muzzle_speed) < off_speed &&
+                if (std::abs(speed - context.client.rules().muzzle_speed) < off_speed &&
                     glm::dot(way / speed, muzzle.direction) > std::cos(off_way))
-                    shots.push_back({hand.tank(), muzzle.position, velocity, then.time});
+                    shots.push_back({context.tank(), muzzle.position, velocity, then.time});
             }
         return shots;
     }
     void forge(double now) {
-        Hand& hand = *who_.hand_;
-        const client::Client& client = hand.client;
+        CheatContext& context = *who_.context_;
+        const client::Client& client = context.client;
         if (client.tick_time() <= who_.tick_ || !client.session().clocks_ready() || !client.own().front().spawned())
             return;
         who_.step();
@@ -169,13 +170,13 @@ class Cheater::Link final : public net::Transport {
         std::vector<protocol::EncodedUpdate> updates;
         if (who_.cheat_.push > 0)
             push(now, updates);
-        if (who_.cheat_.forge && !hand.silent && hand.now >= who_.due_) {
-            who_.due_ = std::max(who_.due_ + 1 / who_.cheat_.updates, hand.now - 1 / who_.cheat_.updates);
-            hand.queue.push_back(hand.forged);
-            for (const dr::LocalActor<float>& actor : hand.queue)
-                updates.push_back(update(hand.tank(), who_.incarnation_, ++who_.sequence_, actor));
-            hand.sent += hand.queue.size();
-            hand.queue.clear();
+        if (who_.cheat_.forge && !context.silent && context.now >= who_.due_) {
+            who_.due_ = std::max(who_.due_ + 1 / who_.cheat_.updates, context.now - 1 / who_.cheat_.updates);
+            context.queue.push_back(context.forged);
+            for (const dr::LocalActor<float>& actor : context.queue)
+                updates.push_back(update(context.tank(), who_.incarnation_, ++who_.sequence_, actor));
+            context.sent += context.queue.size();
+            context.queue.clear();
         }
         if (!updates.empty())
             inner_->send(now, net::server_peer, net::Channel::kinematics,
@@ -189,7 +190,7 @@ class Cheater::Link final : public net::Transport {
         full.update.articulations = is.articulations;
         full.update.stick = is.stick;
         full.update.contract = is.contract;
-        full.update.time = std::max(0.0, who_.hand_->stamp);
+        full.update.time = std::max(0.0, who_.context_->stamp);
         full.update.interval = 1 / who_.cheat_.updates;
         full.update.sequence = sequence;
         full.update.incarnation = incarnation;
@@ -197,11 +198,11 @@ class Cheater::Link final : public net::Transport {
     }
     /// Pushes a body away from its tank. Claims the next body a second later.
     void push(double now, std::vector<protocol::EncodedUpdate>& updates) {
-        Hand& hand = *who_.hand_;
-        const client::Client& client = hand.client;
-        const glm::vec3 here = hand.honest.state.position;
-        if (hand.now > who_.claimed_ + 1) {
-            who_.claimed_ = hand.now;
+        CheatContext& context = *who_.context_;
+        const client::Client& client = context.client;
+        const glm::vec3 here = context.honest.state.position;
+        if (context.now > who_.claimed_ + 1) {
+            who_.claimed_ = context.now;
             who_.body_ = 0;
             float nearest = 1e9f;
             for (const auto& [id, remote] : client.remote().actors())
@@ -215,7 +216,7 @@ class Cheater::Link final : public net::Transport {
                     }
             if (who_.body_ != 0)
                 inner_->send(now, net::server_peer, net::Channel::events,
-                             protocol::encode(protocol::Claim{who_.body_, hand.tank()}));
+                             protocol::encode(protocol::Claim{who_.body_, context.tank()}));
         }
         const client::RemoteActor* remote = client.remote().find(who_.body_);
         if (!remote)
@@ -227,7 +228,7 @@ class Cheater::Link final : public net::Transport {
         flies.state.velocity = 25.0f * way; // Highest speed that the server accepts.
         for (int i = 0; i < steps; ++i) {
             glm::vec3& place = who_.body_place_;
-            place += static_cast<float>(hand.dt) * who_.cheat_.push / steps * way;
+            place += static_cast<float>(context.dt) * who_.cheat_.push / steps * way;
             place = glm::clamp(place, -edge, edge);
             place.z = client.terrain().height(place.x, place.y).value_or(0) + 0.6f;
             flies.state.position = place;
@@ -248,57 +249,57 @@ std::unique_ptr<net::Transport> Cheater::between(std::unique_ptr<net::Transport>
 std::function<void(client::Client&)> Cheater::driver(std::function<void(client::Client&)> honest) {
     return [this, honest = std::move(honest)](client::Client& client) {
         honest(client);
-        if (!hand_ && !client.own().empty())
-            hand_.emplace(Hand{.client = client});
-        if (hand_ && cheat_.drive)
-            cheat_.drive(*hand_);
+        if (!context_ && !client.own().empty())
+            context_.emplace(CheatContext{.client = client});
+        if (context_ && cheat_.drive)
+            cheat_.drive(*context_);
     };
 }
 
 /// Advances by one frame.
 void Cheater::step() {
-    Hand& hand = *hand_;
-    const client::LocalPlayer& player = hand.client.own().front();
-    const client::Actor* actor = hand.client.match().find(player.actor());
-    hand.dt = tick_ < 0 ? 0 : hand.client.tick_time() - tick_;
-    tick_ = hand.client.tick_time();
-    hand.now = hand.stamp = hand.client.session().match_time(tick_);
-    hand.before = hand.honest;
-    hand.honest = player.completed();
-    hand.alive = actor && actor->alive();
-    hand.silent = false;
+    CheatContext& context = *context_;
+    const client::LocalPlayer& player = context.client.own().front();
+    const client::Actor* actor = context.client.match().find(player.actor());
+    context.dt = tick_ < 0 ? 0 : context.client.tick_time() - tick_;
+    tick_ = context.client.tick_time();
+    context.now = context.stamp = context.client.session().match_time(tick_);
+    context.before = context.honest;
+    context.honest = player.completed();
+    context.alive = actor && actor->alive();
+    context.silent = false;
     if (const std::uint8_t life = player.publisher().incarnation(); sequence_ == 0 || life != incarnation_) {
         incarnation_ = life;
         sequence_ = std::max(sequence_, 1u);
-        hand.before = hand.forged = hand.honest;
-        hand.since = hand.now;
+        context.before = context.forged = context.honest;
+        context.since = context.now;
     }
     if (cheat_.forge)
-        cheat_.forge(hand);
+        cheat_.forge(context);
     else
-        hand.forged = hand.honest;
+        context.forged = context.honest;
 }
 
 void Cheater::hear(const net::Event& event) {
-    if (event.kind != net::Event::Kind::message || !hand_)
+    if (event.kind != net::Event::Kind::message || !context_)
         return;
     if (const auto spawned = protocol::decode<protocol::Spawned>(event.bytes);
-        spawned && spawned->actor == hand_->tank()) {
-        ++believed_.starts;
+        spawned && spawned->actor == context_->tank()) {
+        ++accepted_.starts;
         heard_.reset();
     } else if (const auto batch = protocol::decode<protocol::UpdateBatch>(event.bytes)) {
         for (const protocol::EncodedUpdate& update : batch->updates) {
-            const auto said = update.actor == hand_->tank()
+            const auto said = update.actor == context_->tank()
                                   ? protocol::decode_update(update, heard_.value_or(dr::Update<float>{}))
                                   : std::nullopt;
             if (!said)
                 continue;
-            ++believed_.updates;
+            ++accepted_.updates;
             if (heard_) {
                 const auto way =
                     static_cast<double>(glm::distance(heard_->state.position, said->update.state.position));
-                believed_.way += way;
-                believed_.farthest = std::max(believed_.farthest, way);
+                accepted_.way += way;
+                accepted_.farthest = std::max(accepted_.farthest, way);
             }
             heard_ = said->update;
         }

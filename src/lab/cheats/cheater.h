@@ -16,7 +16,7 @@
 namespace lab {
 
 /// State available to a cheat: the tank as it is, and as it is published.
-struct Hand {
+struct CheatContext {
     client::Client& client;
     dr::LocalActor<float> honest{}, before{}; ///< State of the client's own physics, in this frame and in the previous
                                               ///< one.
@@ -40,14 +40,14 @@ struct CheatRow {
     std::string_view name;
     std::string_view help;
     /// Called once a frame to change `forged`. If null, the client's own updates are sent.
-    void (*forge)(Hand&) = nullptr;
+    void (*forge)(CheatContext&) = nullptr;
     double updates = 10; ///< Rate of the forged updates [1/s].
     /// Called once a frame, before `forge`, to control the sticks.
-    void (*drive)(Hand&) = nullptr;
+    void (*drive)(CheatContext&) = nullptr;
     /// Called for a message before it is sent, to change it.
-    void (*fire)(Hand&, protocol::Fire&) = nullptr;
-    void (*shell_end)(Hand&, protocol::ShellEnd&, const protocol::Fire&) = nullptr;
-    void (*truth)(Hand&, protocol::TruthPose&) = nullptr;
+    void (*fire)(CheatContext&, protocol::Fire&) = nullptr;
+    void (*shell_end)(CheatContext&, protocol::ShellEnd&, const protocol::Fire&) = nullptr;
+    void (*truth)(CheatContext&, protocol::TruthPose&) = nullptr;
     int shots = 1;              ///< Number of shots sent for each shot of the client.
     std::string_view uses = {}; ///< A power-up that the client claims to use, again and again.
     double waits = 0;           ///< Time after which a shot is sent that claims to have been fired this long ago, so
@@ -70,14 +70,14 @@ class Cheater {
     std::function<void(client::Client&)> driver(std::function<void(client::Client&)> honest);
 
     /// Updates of the cheater that the server relayed, from echoes (Hello::echo).
-    struct Believed {
+    struct AcceptedMotion {
         std::uint64_t updates = 0;
         double way = 0;      ///< Sum of the distances between successive updates [m].
         double farthest = 0; ///< Largest of these distances [m].
         int starts = 0;      ///< Spawns: the first, after deaths, and after a reset by the server.
     };
-    [[nodiscard]] const Believed& believed() const { return believed_; }
-    [[nodiscard]] std::uint64_t sent() const { return hand_ ? hand_->sent : 0; }
+    [[nodiscard]] const AcceptedMotion& accepted() const { return accepted_; }
+    [[nodiscard]] std::uint64_t sent() const { return context_ ? context_->sent : 0; }
 
   private:
     class Link;
@@ -92,7 +92,7 @@ class Cheater {
     void hear(const net::Event& event);
 
     const CheatRow& cheat_;
-    std::optional<Hand> hand_;
+    std::optional<CheatContext> context_;
     std::uint8_t incarnation_ = 0;
     double tick_ = -1; ///< Time of the last forged frame, by the client's own clock [s].
     double due_ = 0;   ///< Match time of the next update [s].
@@ -104,7 +104,7 @@ class Cheater {
     client::OwnShots shells_; ///< Flying shells of sent shots.
     std::deque<Moment> past_; ///< Moments of the last CheatRow::waits seconds.
     double loaded_ = 0;       ///< Match time at which the gun is loaded [s].
-    Believed believed_;
+    AcceptedMotion accepted_;
     std::optional<dr::Update<float>> heard_;
 };
 

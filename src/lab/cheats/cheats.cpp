@@ -18,8 +18,8 @@ using State = dr::KinematicState<float>;
 
 constexpr auto top_speed = static_cast<float>(dr::DriveParameters{}.forward_speed); // [m/s]
 
-float ground(const Hand& hand, const glm::vec3& place) {
-    return hand.client.terrain().height(place.x, place.y).value_or(0);
+float ground(const CheatContext& context, const glm::vec3& place) {
+    return context.client.terrain().height(place.x, place.y).value_or(0);
 }
 
 glm::vec3 ahead(const State& state) {
@@ -28,61 +28,61 @@ glm::vec3 ahead(const State& state) {
 }
 
 /// Moves the forged tank by this vector, on the ground and inside the map.
-void move(Hand& hand, const glm::vec3& by) {
-    State& state = hand.forged.state;
-    const float edge = hand.client.terrain().size() / 2 - 10;
-    const float above = hand.honest.state.position.z - ground(hand, hand.honest.state.position);
+void move(CheatContext& context, const glm::vec3& by) {
+    State& state = context.forged.state;
+    const float edge = context.client.terrain().size() / 2 - 10;
+    const float above = context.honest.state.position.z - ground(context, context.honest.state.position);
     state.position.x = std::clamp(state.position.x + by.x, -edge, edge);
     state.position.y = std::clamp(state.position.y + by.y, -edge, edge);
-    state.position.z = ground(hand, state.position) + above;
+    state.position.z = ground(context, state.position) + above;
 }
 
 /// Moves the forged tank like the client's own, but `factor` times as far, at no more than the highest speed that the
 /// server accepts.
-void scale(Hand& hand, float factor) {
-    constexpr float believed = 20; // Highest accepted speed [m/s].
-    const State is = hand.honest.state, was = hand.before.state;
-    const glm::vec3 place = hand.forged.state.position;
-    hand.forged = hand.honest;
-    hand.forged.state.position = place;
-    hand.forged.state.velocity *= std::min(factor, believed / std::max(glm::length(is.velocity), 1.0f));
-    move(hand, factor * (is.position - was.position));
+void scale(CheatContext& context, float factor) {
+    constexpr float accepted = 20; // Highest accepted speed [m/s].
+    const State is = context.honest.state, was = context.before.state;
+    const glm::vec3 place = context.forged.state.position;
+    context.forged = context.honest;
+    context.forged.state.position = place;
+    context.forged.state.velocity *= std::min(factor, accepted / std::max(glm::length(is.velocity), 1.0f));
+    move(context, factor * (is.position - was.position));
 }
 
 /// Moves the forged tank by `distance` in a wide bend, independently of the client's own tank.
-void run(Hand& hand, float distance, float speed) {
+void run(CheatContext& context, float distance, float speed) {
     constexpr float radius = 150; // Radius of the bend [m].
-    State& state = hand.forged.state;
+    State& state = context.forged.state;
     state.orientation = glm::angleAxis(distance / radius, glm::vec3(0, 0, 1)) * state.orientation;
     state.velocity = speed * ahead(state);
     state.acceleration = glm::vec3(0);
     state.angular_velocity = glm::vec3(0, 0, speed / radius);
-    move(hand, distance * ahead(state));
+    move(context, distance * ahead(state));
 }
 
 /// Moves the forged tank by several steps and sends them in one message.
-void leap(Hand& hand, int steps, float step) {
+void leap(CheatContext& context, int steps, float step) {
     for (int i = 0; i < steps; ++i) {
-        run(hand, step, top_speed);
-        hand.queue.push_back(hand.forged);
+        run(context, step, top_speed);
+        context.queue.push_back(context.forged);
     }
 }
 
 /// Raises the forged tank to this height above the ground, one step for each update.
-void above_ground(Hand& hand, float height) {
+void above_ground(CheatContext& context, float height) {
     constexpr float step = 0.4f; // Height gained with each update [m].
-    const float was = hand.forged.state.position.z;
-    hand.forged = hand.honest;
-    const float goal = ground(hand, hand.honest.state.position) + height;
-    hand.forged.state.position.z = was + std::clamp(goal - was, -step, step);
+    const float was = context.forged.state.position.z;
+    context.forged = context.honest;
+    const float goal = ground(context, context.honest.state.position) + height;
+    context.forged.state.position.z = was + std::clamp(goal - was, -step, step);
 }
 
 /// Drives the forged tank straight through one house after the other.
-void through_houses(Hand& hand) {
-    State& state = hand.forged.state;
+void through_houses(CheatContext& context) {
+    State& state = context.forged.state;
     std::optional<glm::vec2> goal;
     float least = 1e9f;
-    for (const world::Solid& solid : hand.client.terrain().obstacles().all()) {
+    for (const world::Solid& solid : context.client.terrain().obstacles().all()) {
         constexpr float reached = 6, behind = 1000; // Distance at which a house is reached, and penalty for houses
                                                     // behind the tank [m].
         const glm::vec2 way(solid.centre - state.position);
@@ -97,87 +97,87 @@ void through_houses(Hand& hand) {
         return;
     state.orientation = glm::angleAxis(std::atan2(goal->y, goal->x), glm::vec3(0, 0, 1));
     state.velocity = top_speed * ahead(state);
-    move(hand, static_cast<float>(hand.dt) * state.velocity);
+    move(context, static_cast<float>(context.dt) * state.velocity);
 }
 
-void spin(Hand& hand) {
-    const bool about = hand.sent % 2 == 1;
-    hand.forged = hand.honest;
+void spin(CheatContext& context) {
+    const bool about = context.sent % 2 == 1;
+    context.forged = context.honest;
     if (about)
-        hand.forged.state.orientation =
-            glm::angleAxis(std::numbers::pi_v<float>, glm::vec3(0, 0, 1)) * hand.honest.state.orientation;
-    hand.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
+        context.forged.state.orientation =
+            glm::angleAxis(std::numbers::pi_v<float>, glm::vec3(0, 0, 1)) * context.honest.state.orientation;
+    context.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
 }
 
 /// Lets the time stamps fall behind for eight seconds and catch up in the next two, so that the tank never seems fast
 /// by them.
-void stamps(Hand& hand) {
+void stamps(CheatContext& context) {
     constexpr double period = 10, lag = 4.5, slow = 8; // [s]
-    const double phase = std::fmod(hand.now - hand.since, period);
+    const double phase = std::fmod(context.now - context.since, period);
     const bool catches_up = phase > slow;
-    hand.stamp = hand.now - (catches_up ? lag * (period - phase) / (period - slow) : lag * phase / slow);
-    run(hand, static_cast<float>(hand.dt) * (catches_up ? 3.2f : 1.0f) * top_speed, top_speed);
+    context.stamp = context.now - (catches_up ? lag * (period - phase) / (period - slow) : lag * phase / slow);
+    run(context, static_cast<float>(context.dt) * (catches_up ? 3.2f : 1.0f) * top_speed, top_speed);
 }
 
-void silence(Hand& hand) {
+void silence(CheatContext& context) {
     constexpr double pause = 4; // Time from one update to the next [s].
-    hand.silent = std::fmod(hand.now - hand.since, pause) >= hand.dt;
-    if (!hand.silent && hand.now > hand.since + 1)
-        run(hand, 100, top_speed);
+    context.silent = std::fmod(context.now - context.since, pause) >= context.dt;
+    if (!context.silent && context.now > context.since + 1)
+        run(context, 100, top_speed);
 }
 
-void teleport(Hand& hand) {
-    if (std::fmod(hand.now - hand.since, 2) < hand.dt && hand.now > hand.since + 1)
-        leap(hand, 441, 1.9f);
+void teleport(CheatContext& context) {
+    if (std::fmod(context.now - context.since, 2) < context.dt && context.now > context.since + 1)
+        leap(context, 441, 1.9f);
 }
 
 /// Publishes the promise (contract) to drive along the nearest road at an impossible speed.
-void promise(Hand& hand) {
-    hand.forged = hand.honest;
-    const dr::Vec3<double> here(hand.honest.state.position);
+void promise(CheatContext& context) {
+    context.forged = context.honest;
+    const dr::Vec3<double> here(context.honest.state.position);
     double nearest = 10; // Farther away it is not on a road [m].
     for (std::uint8_t number = 1; number < 100; ++number)
-        if (const dr::Road* road = hand.client.roads().known().find(number))
+        if (const dr::Road* road = context.client.roads().known().find(number))
             for (double along = 0; along < road->length(); along += 1)
                 if (const double far = glm::distance(road->at(along).position, here); far < nearest) {
                     nearest = far;
-                    hand.forged.contract = {.road = number, .progress = static_cast<float>(along), .speed = 60};
+                    context.forged.contract = {.road = number, .progress = static_cast<float>(along), .speed = 60};
                 }
 }
 
-void stand(Hand& hand) { hand.client.own().front().input.tank.stick = {.brake = true}; }
-void pull_the_trigger(Hand& hand) { hand.client.own().front().input.fire = true; }
+void stand(CheatContext& context) { context.client.own().front().input.tank.stick = {.brake = true}; }
+void pull_the_trigger(CheatContext& context) { context.client.own().front().input.fire = true; }
 
 /// Aims at the nearest enemy, if the gun points at most `aside` away from it [rad].
-void aim(Hand& hand, protocol::Fire& shot, float aside) {
-    const client::RemoteActor* enemy = hand.nearest_enemy(shot.origin);
+void aim(CheatContext& context, protocol::Fire& shot, float aside) {
+    const client::RemoteActor* enemy = context.nearest_enemy(shot.origin);
     if (!enemy)
         return;
-    const float speed = hand.client.rules().muzzle_speed;
+    const float speed = context.client.rules().muzzle_speed;
     const State& there = enemy->ghosts.front().displayed.state;
     const float flight = glm::distance(there.position, shot.origin) / speed;
     const glm::vec3 way = there.position + flight * there.velocity - shot.origin;
     const glm::vec3 wanted =
-        glm::normalize(way) * speed + glm::vec3(0, 0, world::gravity * flight / 2) + hand.honest.state.velocity;
+        glm::normalize(way) * speed + glm::vec3(0, 0, world::gravity * flight / 2) + context.honest.state.velocity;
     if (glm::dot(glm::normalize(wanted), glm::normalize(shot.velocity)) >= std::cos(aside))
         shot.velocity = wanted;
 }
 
 /// Claims the enemy nearest to the shell's path, if the shell hit none.
-void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot) {
+void claim_a_hit(CheatContext& context, protocol::ShellEnd& end, const protocol::Fire& shot) {
     if (end.victim != 0)
         return;
     const world::Shell shell{shot.origin, shot.velocity};
     float nearest = 1e9f;
     for (double flown = 0.05; flown < 3; flown += world::tick_length) {
         const glm::vec3 place = world::position(shell, flown);
-        const client::RemoteActor* enemy = hand.nearest_enemy(place);
-        if (!enemy || shot.time + flown > hand.now)
+        const client::RemoteActor* enemy = context.nearest_enemy(place);
+        if (!enemy || shot.time + flown > context.now)
             break;
         const dr::Displayed<float>& there = enemy->ghosts.front().displayed;
         if (const float gap = glm::distance(place, there.state.position); gap < nearest) {
             nearest = gap;
-            for (const auto& [id, remote] : hand.client.remote().actors())
+            for (const auto& [id, remote] : context.client.remote().actors())
                 if (&remote == enemy)
                     end.victim = id;
             end.incarnation = enemy->last.incarnation;
@@ -190,37 +190,37 @@ void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot
 }
 
 /// Publishes the true position, but derivatives that make displayed tanks jump from update to update.
-void wobble(Hand& hand) {
-    const float side = hand.sent % 2 == 0 ? 1.0f : -1.0f;
-    hand.forged = hand.honest;
-    hand.forged.state.acceleration =
-        side * 120.0f * glm::vec3(-ahead(hand.honest.state).y, ahead(hand.honest.state).x, 0);
-    hand.forged.state.angular_velocity = {0, 0, 12 * side};
+void wobble(CheatContext& context) {
+    const float side = context.sent % 2 == 0 ? 1.0f : -1.0f;
+    context.forged = context.honest;
+    context.forged.state.acceleration =
+        side * 120.0f * glm::vec3(-ahead(context.honest.state).y, ahead(context.honest.state).x, 0);
+    context.forged.state.angular_velocity = {0, 0, 12 * side};
 }
 
-void dead_drive(Hand& hand) {
-    if (hand.alive)
-        hand.forged = hand.honest;
+void dead_drive(CheatContext& context) {
+    if (context.alive)
+        context.forged = context.honest;
     else
-        run(hand, static_cast<float>(hand.dt) * top_speed, top_speed);
+        run(context, static_cast<float>(context.dt) * top_speed, top_speed);
 }
 
 constexpr auto cheat_rows = std::to_array<CheatRow>({
     {.name = "honest", .help = "Does not cheat"},
     {.name = "speed",
      .help = "Moves three times as far and as fast as it drives",
-     .forge = [](Hand& h) { scale(h, 3); },
+     .forge = [](CheatContext& h) { scale(h, 3); },
      .updates = 60},
     {.name = "faster",
      .help = "Moves a fifth faster than it drives, all the time",
-     .forge = [](Hand& h) { scale(h, 1.2f); }},
+     .forge = [](CheatContext& h) { scale(h, 1.2f); }},
     {.name = "slack",
      .help = "Sends 60 updates a second, each 1.9 m further",
-     .forge = [](Hand& h) { run(h, 1.9f, top_speed); },
+     .forge = [](CheatContext& h) { run(h, 1.9f, top_speed); },
      .updates = 60},
     {.name = "many-updates",
      .help = "Sends 40 updates a tick, each 1.9 m further",
-     .forge = [](Hand& h) { leap(h, 39, 1.9f); },
+     .forge = [](CheatContext& h) { leap(h, 39, 1.9f); },
      .updates = 60},
     {.name = "teleport", .help = "Moves 838 m in one message, every two seconds", .forge = teleport},
     {.name = "silence", .help = "Sends nothing for 4 s, then moves 100 m", .forge = silence, .updates = 60},
@@ -229,9 +229,11 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
      .forge = stamps},
     {.name = "hover",
      .help = "Hovers 59.5 m above the ground",
-     .forge = [](Hand& h) { above_ground(h, 59.5f); },
+     .forge = [](CheatContext& h) { above_ground(h, 59.5f); },
      .updates = 60},
-    {.name = "under-ground", .help = "Drives 1.9 m under the ground", .forge = [](Hand& h) { above_ground(h, -1.9f); }},
+    {.name = "under-ground",
+     .help = "Drives 1.9 m under the ground",
+     .forge = [](CheatContext& h) { above_ground(h, -1.9f); }},
     {.name = "through-houses", .help = "Drives straight through one house after the other", .forge = through_houses},
     {.name = "spin", .help = "Turns hull and turret by 180 degrees with every update", .forge = spin, .updates = 20},
     {.name = "wobble",
@@ -252,11 +254,11 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
     {.name = "aim",
      .help = "Fires at the nearest enemy even if its gun points elsewhere",
      .drive = pull_the_trigger,
-     .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, std::numbers::pi_v<float>); }},
+     .fire = [](CheatContext& h, protocol::Fire& shot) { aim(h, shot, std::numbers::pi_v<float>); }},
     {.name = "aim-a-little",
      .help = "Corrects its aim if its gun points within 14 degrees of the nearest enemy",
      .drive = pull_the_trigger,
-     .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, 0.25f); }},
+     .fire = [](CheatContext& h, protocol::Fire& shot) { aim(h, shot, 0.25f); }},
     {.name = "hindsight",
      .help = "Watches the other tanks for 1.2 s, then claims a shot fired 1.2 s ago that hits",
      .waits = 1.2},
@@ -265,7 +267,7 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
     {.name = "dead-drive", .help = "Drives on when it is dead", .forge = dead_drive},
     {.name = "truth",
      .help = "Reports a true position 40 m from that of its updates",
-     .truth = [](Hand&, protocol::TruthPose& pose) { pose.position.x += 40; }},
+     .truth = [](CheatContext&, protocol::TruthPose& pose) { pose.position.x += 40; }},
 });
 
 } // namespace

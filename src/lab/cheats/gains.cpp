@@ -1,7 +1,7 @@
 #include "lab/cheats/gains.h"
 
 #include "dead_reckoning/rotation.h"
-#include "lab/match/own_links.h"
+#include "lab/match/multi_client_match.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -84,7 +84,7 @@ class Observed {
         const float rests = terrain.height(said.x, said.y).value_or(0) + world::ride_height;
         height = std::max(height, std::abs(static_cast<double>(said.z - rests)));
         for (const world::Solid* solid : terrain.obstacles().near(glm::vec2(said), 0))
-            if (enter(*solid, said, said + glm::vec3(0, 0, 0.01f)))
+            if (find_entry(*solid, said, said + glm::vec3(0, 0, 0.01f)))
                 walls += world::tick_length;
         if (second_ && ticks_ < second_->tick + 60)
             return;
@@ -117,7 +117,7 @@ class CheatedMatch {
         settings.pickups = true;
         settings.rules.time_limit = 0;
         settings.rules.score_limit = 0;
-        settings.on_drop = [this](const server::Client& client, server::Drop why, const std::string&) {
+        settings.on_reject = [this](const server::Client& client, server::RejectReason why, const std::string&) {
             if (!row(why).suspicious)
                 return;
             if (client.name == name_of_cheater)
@@ -169,7 +169,7 @@ class CheatedMatch {
         return sum;
     }
     [[nodiscard]] double fastest_body() const { return fastest_body_; }
-    void add_what_was_done(Gain& gain, server::DropCounts& drops) const {
+    void add_what_was_done(Gain& gain, server::RejectCounts& drops) const {
         for (std::size_t i = 0; i < drops.size(); ++i) {
             drops[i] += drops_[i];
             gain.refused += static_cast<int>(drops_[i]);
@@ -208,9 +208,9 @@ class CheatedMatch {
 
     world::Terrain terrain_;
     Cheater cheater_;
-    server::DropCounts drops_{};
+    server::RejectCounts drops_{};
     int falsely_ = 0;
-    std::optional<OwnLinks> match_;
+    std::optional<MultiClientMatch> match_;
     std::vector<protocol::ActorId> cheats_, honest_;
     std::map<protocol::ActorId, Observed> observed_;
     std::map<protocol::ActorId, glm::vec3> bodies_;
@@ -218,16 +218,16 @@ class CheatedMatch {
     int ticks_ = 0, truths_ = 0;
 };
 
-void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server::DropCounts& drops) {
+void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server::RejectCounts& drops) {
     server::ServerSettings rules = endless_server();
     rules.rules.shell_damage = rules.rules.mine_damage = 0;
     rules.rules.repair_crates = 0;
     CheatedMatch match(cheat, race_course(), rules, options.seed);
     const auto round = [] {
-        return driven_by({.count = 1,
-                          .path = dr::PathKind::circle,
-                          .path_speed = dr::DriveParameters{}.forward_speed,
-                          .path_radius = static_cast<double>(bend)});
+        return bot_driver({.count = 1,
+                           .path = dr::PathKind::circle,
+                           .path_speed = dr::DriveParameters{}.forward_speed,
+                           .path_radius = static_cast<double>(bend)});
     };
     match.join(round(), {{"Ann"}, {"Bob"}}, round);
     match.run(options.race);
@@ -243,13 +243,13 @@ void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server:
 }
 
 void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed, Gain& gain,
-           server::DropCounts& drops) {
+           server::RejectCounts& drops) {
     server::ServerSettings rules = endless_server();
     rules.rules = world::usual_rules();
     rules.rules.warm_up = 0;
     CheatedMatch match(cheat, world::load_map("proving-ground"), rules, seed);
     const auto hard = [&](int count, std::uint64_t which) {
-        return driven_by({.count = count, .seed = seed * 100 + which, .skill = bots::skill_of(world::Strength::hard)});
+        return bot_driver({.count = count, .seed = seed * 100 + which, .skill = bots::skill_of(world::Strength::hard)});
     };
     const std::vector<std::string> others{"Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"};
     const auto several = static_cast<int>(others.size());
@@ -263,12 +263,12 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
 
 } // namespace
 
-double Gain::most_kills() const {
+double Gain::max_kills() const {
     constexpr double deviations = 2, others = 7; // The mean of the `others` honest tanks is uncertain, too.
     return honest_kills + deviations * std::sqrt(std::max(honest_kills, 1.0) * (1 + 1 / others));
 }
 
-std::vector<std::string> gained(const Gain& gain) {
+std::vector<std::string> unwanted_gains(const Gain& gain) {
     struct Bound {
         std::string_view what;
         double value, most;
@@ -278,7 +278,7 @@ std::vector<std::string> gained(const Gain& gain) {
          {Bound{"times the honest speed", gain.ratio(), 1.05}, Bound{"m in one second", gain.farthest, 30},
           Bound{"m above or below the ground", gain.height, 6.5}, Bound{"s inside houses", gain.walls, 0.2},
           Bound{"rad/s of turning", gain.turned, 1.2}, Bound{"m/s of the pushed body", gain.body, 32},
-          Bound{"m while dead", gain.dead_way, 17}, Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
+          Bound{"m while dead", gain.dead_way, 17}, Bound{"kills", static_cast<double>(gain.kills), gain.max_kills()},
           Bound{"rejected messages of honest tanks", static_cast<double>(gain.falsely), 0}})
         if (!(bound.value <= bound.most))
             wrong.push_back(
@@ -288,13 +288,13 @@ std::vector<std::string> gained(const Gain& gain) {
 
 Gain gain_of(const CheatRow& cheat, const GainOptions& options) {
     Gain gain{.cheat = std::string(cheat.name)};
-    server::DropCounts drops{};
+    server::RejectCounts drops{};
     race(cheat, options, gain, drops);
     for (int i = 0; options.fight > 0 && i < options.matches; ++i)
         fight(cheat, options, options.seed + static_cast<std::uint64_t>(i), gain, drops);
     const auto most = std::ranges::max_element(drops);
     if (*most > 0)
-        gain.why = row(static_cast<server::Drop>(most - drops.begin())).name;
+        gain.why = row(static_cast<server::RejectReason>(most - drops.begin())).name;
     return gain;
 }
 

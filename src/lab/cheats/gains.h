@@ -40,19 +40,19 @@ struct Gain {
     int refused = 0;   ///< Number of the cheater's messages and updates rejected as suspicious.
     int put_back = 0;  ///< Number of resets by the server, that is, spawns without a death.
     int dismissed = 0; ///< Number of matches from which the server disconnected the cheater.
-    std::string why{}; ///< Most frequent reason of rejection: name of a server::DropRow.
+    std::string why{}; ///< Most frequent reason of rejection: name of a server::RejectReasonRow.
     int falsely = 0;   ///< Number of messages and updates of honest tanks rejected as suspicious.
 
     [[nodiscard]] double ratio() const { return honest > 0 ? speed / honest : 0; }
     /// Largest number of kills that chance explains, where the seven honest bots have that mean: two standard
     /// deviations of both counts. In two fights an honest bot has about eight kills, so the limit is 1.8 times as many;
     /// in twelve fights, 1.3 times.
-    [[nodiscard]] double most_kills() const;
+    [[nodiscard]] double max_kills() const;
 };
 
 /// Returns what the cheat gains, as it should not; empty if nothing. Speed counts from 1.05 times the honest one. The
 /// other bounds are values that honest tanks reach, too, or that are possible before the server reacts.
-std::vector<std::string> gained(const Gain& gain);
+std::vector<std::string> unwanted_gains(const Gain& gain);
 
 Gain gain_of(const CheatRow& cheat, const GainOptions& options);
 /// Returns one row for each cheat; runs on all cores.

@@ -18,7 +18,7 @@ void SenderClock::begin(double offset, double arrival) {
 SenderClock::Sent SenderClock::add(std::uint32_t stamp, double arrival, bool repeated) {
     count(stamp, arrival);
     const Sent sent = read(stamp, arrival, repeated);
-    return by_ == TimeBy::stamps ? sent : Sent{.time = arrival, .jumps = 0, .by = by_};
+    return by_ == TimeSource::stamps ? sent : Sent{.time = arrival, .jumps = 0, .by = by_};
 }
 
 SenderClock::Sent SenderClock::read(std::uint32_t stamp, double arrival, bool repeated) {
@@ -61,17 +61,17 @@ void SenderClock::count(std::uint32_t stamp, double arrival) {
     c.whole += std::abs(second - std::round(second)) < rounding;
     const double late =
         std::remainder(arrival - c.first_arrival - (second - dis::seconds_past_hour(c.first)), dis::seconds_an_hour);
-    c.least_late = std::min(c.least_late, late);
-    c.most_late = std::max(c.most_late, late);
+    c.min_late = std::min(c.min_late, late);
+    c.max_late = std::max(c.max_late, late);
 }
 
 std::optional<std::string> SenderClock::other_unit() const {
-    constexpr std::uint64_t least_stamps = 5;
-    constexpr double least_length = 4, tolerance = .03; // Shortest time that tells the unit [s], and largest relative
-                                                        // deviation of the clock's rate.
+    constexpr std::uint64_t min_stamps = 5;
+    constexpr double min_length = 4, tolerance = .03; // Shortest time that tells the unit [s], and largest relative
+                                                      // deviation of the clock's rate.
     const Counted& c = counted_;
     const double length = c.last_arrival - c.first_arrival;
-    if (c.stamps < least_stamps || length < least_length)
+    if (c.stamps < min_stamps || length < min_length)
         return {};
     constexpr struct {
         double second; ///< Units in a second.
@@ -88,24 +88,24 @@ std::optional<std::string> SenderClock::other_unit() const {
             const bool unix_time = std::abs(off) < std::min(wrong * unit.second * step, numbers / 64);
             return fmt::format("{}{}", unix_time ? "Unix time in " : "", unit.name);
         }
-    // `least_spread`: equal delays mean that the sender sends on whole seconds [s].
-    constexpr double least_spread = .3, slack = 1.5;
+    // `min_spread`: equal delays mean that the sender sends on whole seconds [s].
+    constexpr double min_spread = .3, slack = 1.5;
     const double gone = static_cast<double>(c.advance) / 2 * dis::stamp_unit;
     const bool goes = std::abs(gone - length) < slack + tolerance * length;
-    if (goes && c.whole == c.stamps && c.most_late - c.least_late > least_spread)
+    if (goes && c.whole == c.stamps && c.max_late - c.min_late > min_spread)
         return "whole seconds";
     return {};
 }
 
 std::optional<double> SenderClock::drift() const {
-    constexpr double least_stamps = 20, least_length = 10, least_share = 1e-5, least_gain = .005, certain = 5;
+    constexpr double min_stamps = 20, min_length = 10, min_share = 1e-5, min_gain = .005, certain = 5;
     const double sxx = xx_ - x_ * x_ / std::max(n_, 1.), sxy = xy_ - x_ * y_ / std::max(n_, 1.),
                  syy = yy_ - y_ * y_ / std::max(n_, 1.);
-    if (n_ < least_stamps || last_x_ < least_length || sxx <= 0 || 2 * still_ > stamps_)
+    if (n_ < min_stamps || last_x_ < min_length || sxx <= 0 || 2 * still_ > stamps_)
         return {};
     const double slope = sxy / sxx, error = std::sqrt(std::max(syy - slope * sxy, 0.) / (n_ - 2) / sxx);
     const bool seen =
-        std::abs(slope) > least_share && std::abs(slope) * last_x_ > least_gain && std::abs(slope) > certain * error;
+        std::abs(slope) > min_share && std::abs(slope) * last_x_ > min_gain && std::abs(slope) > certain * error;
     return seen ? std::optional(slope) : std::nullopt;
 }
 

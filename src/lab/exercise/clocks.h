@@ -9,16 +9,16 @@
 namespace lab {
 
 /// Whether times are the sender's time stamps, or arrivals where the stamps are unusable.
-enum class TimeBy { stamps, arrivals };
+enum class TimeSource { stamps, arrivals };
 
 class SenderClock {
   public:
-    explicit SenderClock(TimeBy by = TimeBy::stamps) : by_(by) {}
+    explicit SenderClock(TimeSource by = TimeSource::stamps) : by_(by) {}
 
     struct Sent {
         double time; ///< Time by the sender's clock with hours counted on; starts near the first arrival [s].
         int jumps;   ///< Number of jumps of the clock up to then; times before and after a jump cannot be compared.
-        TimeBy by;
+        TimeSource by;
     };
     /// Adds a stamp; call in the order of arrival. `arrival`: by the capturing machine's clock [s]; `repeated`: the
     /// stamp equals the entity's previous one.
@@ -46,7 +46,7 @@ class SenderClock {
     void begin(double offset, double arrival);
     void count(std::uint32_t stamp, double arrival);
 
-    TimeBy by_;
+    TimeSource by_;
     std::uint64_t stamps_ = 0, still_ = 0;
     int jumps_ = 0;
     std::uint32_t last_stamp_ = 0;
@@ -60,7 +60,7 @@ class SenderClock {
         double first_arrival = 0, last_arrival = 0; ///< [s]
         std::int64_t advance = 0;                   ///< Total advance of the stamps as numbers.
         std::uint64_t stamps = 0, whole = 0;        ///< `whole`: stamps at whole seconds.
-        double least_late = 0, most_late = 0;       ///< Range of arrival minus stamp, relative to the first [s].
+        double min_late = 0, max_late = 0;          ///< Range of arrival minus stamp, relative to the first [s].
     } counted_{};
 };
 

@@ -11,9 +11,9 @@ namespace {
 using V = dr::Vec3<double>;
 
 constexpr double look_every = 1. / 30; ///< Frame time of receivers, and time between a sender's comparisons [s].
-constexpr int most_frames = 400; ///< Frames between two updates (30 a second for 13 s): the work stays linear in the
-                                 ///< updates.
-constexpr double little = .01;   ///< [m/s, m/s², rad/s]: smaller values are rounding.
+constexpr int max_frames = 400; ///< Frames between two updates (30 a second for 13 s): the work stays linear in the
+                                ///< updates.
+constexpr double little = .01;  ///< [m/s, m/s², rad/s]: smaller values are rounding.
 
 /// The model with the other axes, which a sender meant if its velocity is in those.
 dis::Model in_other_axes(dis::Model model) {
@@ -45,13 +45,13 @@ dis::Model model_at(std::size_t index) { return static_cast<dis::Model>(index + 
 
 } // namespace
 
-void Senders::begin(const dr::KinematicState<double>& truth, double time) {
+void SimulatedSenders::begin(const dr::KinematicState<double>& truth, double time) {
     for (std::size_t i = 0; i < dis_models; ++i)
         sent_[i] = {dis::as_model(model_at(i), truth), time};
 }
 
-std::array<bool, dis_models> Senders::step(const dr::KinematicState<double>& truth, double time,
-                                           const ExerciseOptions& options) {
+std::array<bool, dis_models> SimulatedSenders::step(const dr::KinematicState<double>& truth, double time,
+                                                    const ExerciseOptions& options) {
     constexpr double slack = 1e-9; // [s]
     std::array<bool, dis_models> due{};
     for (std::size_t i = 0; i < dis_models; ++i) {
@@ -108,7 +108,7 @@ void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& se
         last_ && sent.jumps == jumps_ && next.sent - last_->sent <= lives && arrival - last_->arrival <= lives;
     // After deactivation, or once a wreck is whole again, an entity may reappear anywhere.
     const bool goes_on = comparable && !last_->deactivated && (next.wreck || !last_->wreck);
-    const bool copy = sent.by == TimeBy::stamps && repeats(state) && last_ &&
+    const bool copy = sent.by == TimeSource::stamps && repeats(state) && last_ &&
                       arrival - last_->arrival < SenderClock::bundle &&
                       next.geocentric.position == last_->geocentric.position;
     if (copy || (comparable && (next.sent < last_->sent || (goes_on && next.sent == last_->sent)))) {
@@ -198,8 +198,8 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
         axes_.add({error, frame_->vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
 
     // The motion, frame by frame, for the models' simulated senders and the receivers that blend.
-    const MotionBetween motion(*last_, next);
-    const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, most_frames);
+    const MotionInterpolator motion(*last_, next);
+    const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, max_frames);
     const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};
     for (int i = 1; i <= frames; ++i) {
         const double share = static_cast<double>(i) / frames,

@@ -2,10 +2,10 @@
 /// One entity of an exercise: its updates under every scheme, and the evidence for findings about its sender.
 
 #include "dead_reckoning/receiving/receiver.h"
-#include "lab/exercise/axes_of_threshold.h"
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/exercise.h"
-#include "lab/exercise/motion_between.h"
+#include "lab/exercise/motion_interpolator.h"
+#include "lab/exercise/threshold_axes.h"
 #include "lab/spread.h"
 
 #include <optional>
@@ -17,7 +17,7 @@ namespace lab {
 inline constexpr std::size_t dis_models = 9;
 
 /// Nine simulated senders of one entity, one for each model of DIS: how often would each have sent on this motion?
-class Senders {
+class SimulatedSenders {
   public:
     /// Lets every sender send an update at `time`.
     void begin(const dr::KinematicState<double>& truth, double time);
@@ -84,7 +84,7 @@ class EntityTrack {
     }
 
     [[nodiscard]] const UpdateCounts& counts() const { return counts_; }
-    [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }
+    [[nodiscard]] const ThresholdAxes& axes() const { return axes_; }
     [[nodiscard]] const std::string& marking() const { return marking_; }
     [[nodiscard]] dis::Model usual_model() const;                         ///< The model of most updates.
     [[nodiscard]] double first_arrival() const { return first_arrival_; } ///< Arrival of the entity's first update [s].
@@ -107,9 +107,9 @@ class EntityTrack {
     dr::PacketHistory<double> history_{};
     std::vector<dr::Receiver<double>> receivers_{}; ///< Receivers for the schemes that blend, one for each.
     std::uint32_t sequence_ = 0;
-    Senders senders_{};
+    SimulatedSenders senders_{};
     UpdateCounts counts_{};
-    AxesOfThreshold axes_{};
+    ThresholdAxes axes_{};
 };
 
 } // namespace lab

@@ -31,16 +31,16 @@ struct Exercise::State {
 
 void Exercise::State::take(const dis::EntityState& state, const dis::Captured& datagram) {
     if (const std::string id = dis::text(state.id); !options.entity.empty() && id != options.entity) {
-        constexpr std::size_t most_examples = 5;
+        constexpr std::size_t max_examples = 5;
         ++counted.other_entities;
-        if (counted.other_names.size() < most_examples)
+        if (counted.other_names.size() < max_examples)
             counted.other_names.insert(id);
         return;
     }
     const EntityKey key{state.header.exercise, state.id, datagram.sender};
     auto entity = entities.find(key);
     if (entity == entities.end()) {
-        if (entities.size() >= ExerciseOptions::most_entities) {
+        if (entities.size() >= ExerciseOptions::max_entities) {
             ++counted.left_out;
             return;
         }
@@ -48,7 +48,7 @@ void Exercise::State::take(const dis::EntityState& state, const dis::Captured& d
     }
     // Only simulators of kept entities have a clock, so there are at most as many clocks as entities.
     const Simulator simulator = key.simulator();
-    const TimeBy by = by_arrival.contains(simulator) ? TimeBy::arrivals : TimeBy::stamps;
+    const TimeSource by = by_arrival.contains(simulator) ? TimeSource::arrivals : TimeSource::stamps;
     const auto sent = clocks.try_emplace(simulator, by)
                           .first->second.add(state.header.timestamp, datagram.time, entity->second.repeats(state));
     entity->second.add(state, sent, datagram.time, options, scores);
@@ -66,7 +66,7 @@ void Exercise::State::take(const dis::Pdu& pdu, const dis::Captured& datagram) {
     begun = true;
     last = std::max(last, datagram.time);
     if (const auto* state = std::get_if<dis::EntityState>(&pdu)) {
-        if (const std::string why = dis::implausible(*state); !why.empty())
+        if (const std::string why = dis::why_implausible(*state); !why.empty())
             return refuse(datagram, why);
         ++counted.entity_states;
         take(*state, datagram);
@@ -172,7 +172,7 @@ std::string listed(const char* one, const auto& all) {
 
 } // namespace
 
-std::string why_nothing(const ExerciseReport& report, const ExerciseOptions& options) {
+std::string explain_no_result(const ExerciseReport& report, const ExerciseOptions& options) {
     const std::uint64_t other_pdus = report.fires + report.detonations + report.others;
     if (!report.rows.empty() && report.rows.front().updates > 0)
         return {};

@@ -37,7 +37,7 @@ struct ExerciseOptions {
     std::optional<int> exercise{};                          ///< Number of the exercise to evaluate; none: all.
     int port = 0;                                           ///< Destination port of the datagrams to evaluate; 0: all.
     static constexpr double heartbeats_to_live = 2.4;
-    static constexpr std::size_t most_entities = 4000;
+    static constexpr std::size_t max_entities = 4000;
 };
 
 /// Errors of one scheme, over the updates of all entities.
@@ -77,7 +77,7 @@ struct ExerciseReport {
     std::uint64_t refused = 0;                             ///< Number of malformed PDUs.
     std::string first_refused{};                           ///< The first malformed PDU, with the error and its byte.
     std::size_t entities = 0;                              ///< Number of entities by exercise, number and sender.
-    std::uint64_t left_out = 0;                            ///< Updates of entities beyond `most_entities`.
+    std::uint64_t left_out = 0;                            ///< Updates of entities beyond `max_entities`.
     double length = 0;                                     ///< Time from the first PDU to the last [s].
     std::vector<ExerciseRow> rows{};
     std::vector<Finding> findings{}; ///< Ordered by entity.
@@ -108,7 +108,7 @@ ExerciseReport study_exercise(const std::function<void(const TakeDatagram&)>& fe
 ExerciseReport study_exercise(const std::string& file, const ExerciseOptions& options);
 
 /// Explains why nothing was measured, with advice; empty if something was.
-std::string why_nothing(const ExerciseReport& report, const ExerciseOptions& options);
+std::string explain_no_result(const ExerciseReport& report, const ExerciseOptions& options);
 
 /// Columns who, marking, what, count, of, figure, text, and the row's origin.
 std::string findings_csv(const std::vector<Finding>& findings, const Provenance& origin);

@@ -24,11 +24,11 @@ void BotTank::place(float x, float y, float heading) {
     tank_->spawn(x, y, heading);
 }
 
-bots::Sight BotTank::look(double dt) const {
-    bots::Sight sight{.terrain = arena_.world_.terrain(),
-                      .own = actor(),
-                      .time = static_cast<double>(arena_.ticks_) * world::tick_length,
-                      .dt = dt};
+bots::Perception BotTank::look(double dt) const {
+    bots::Perception sight{.terrain = arena_.world_.terrain(),
+                           .own = actor(),
+                           .time = static_cast<double>(arena_.ticks_) * world::tick_length,
+                           .dt = dt};
     for (const BotTank* other : arena_.tanks_)
         if (other != this && other->tank_ &&
             glm::distance(other->actor().state.position, sight.own.state.position) < sees)

@@ -40,7 +40,7 @@ class BotTank final : public LoadTank {
     static constexpr float sees = 200; ///< Range of a bot's sight [m].
 
   private:
-    [[nodiscard]] bots::Sight look(double dt) const;
+    [[nodiscard]] bots::Perception look(double dt) const;
 
     Arena& arena_;
     std::size_t number_; ///< Staggers the decisions of the bots over the ticks.

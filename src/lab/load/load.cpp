@@ -96,7 +96,7 @@ void Load::add_peer(double now) {
         return;
     peers_.back()->enter(tank_of(number));
     if (number <= options_.viewers)
-        peers_.back()->look_on(std::make_unique<Viewer>(place_->terrain, options_.settings));
+        peers_.back()->set_viewer(std::make_unique<Viewer>(place_->terrain, options_.settings));
 }
 
 std::unique_ptr<LoadTank> Load::tank_of(int peer) const {

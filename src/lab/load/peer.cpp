@@ -10,72 +10,76 @@ Peer::Peer(std::unique_ptr<net::Transport> way, const std::string& name, std::ui
 
 void Peer::poll(double now, client::HostSettings& host, const Viewer::Sent& sent) {
     session_.poll(now);
-    std::vector<client::Session::Arrived> messages = session_.take();
+    std::vector<client::Session::ReceivedMessage> messages = session_.take();
     if (viewer_)
         viewer_->decode(messages);
-    for (const client::Session::Arrived& arrived : messages)
+    for (const client::Session::ReceivedMessage& arrived : messages)
         take(arrived, host, sent);
-    if (const auto seen = viewer_ ? viewer_->what_came(now) : receipts_.answer(now))
+    if (const auto seen = viewer_ ? viewer_->take_ack_if_due(now) : ack_tracker_.take_ack_if_due(now))
         session_.send(now, *seen);
 }
 
-void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& host, const Viewer::Sent& sent) {
-    using client::RemoteView;
-    visit_rest(
-        protocol::Handle{
-            [&](const protocol::ActorAdded& it) {
-                if (viewer_)
-                    viewer_->introduce(it);
-                if (world::actor_kind(it.kind) != world::ActorKind::tank)
-                    return;
-                if (it.owner != session_.welcome()->client) {
-                    if (client::tell_newcomers(++others_) && published_)
-                        published_->send_full_next();
-                } else if (actor_ == 0) {
-                    actor_ = it.actor;
-                    published_.emplace(actor_, tunables::Random(seed_));
-                }
-            },
-            [&](const protocol::ActorRemoved& it) {
-                if (viewer_)
-                    viewer_->remove(it.actor);
-            },
-            [&](const protocol::Spawned& it) {
-                if (it.actor == actor_)
-                    spawn(it);
-            },
-            [&](const protocol::Setting& it) {
-                const auto rows = client::tunables(host);
-                if (const tunables::Tunable* row = tunables::find(rows, it.name))
-                    (void)row->set_text(it.value);
-            },
-            [&](const protocol::Figures& it) {
-                for (const protocol::LinkFigures& figures : it.links)
-                    if (figures.client == session_.welcome()->client)
-                        link_ = figures;
-            },
-            [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown, sent); },
-            [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp, sent); },
-            [&](const protocol::CompactBatch& it) {
-                counts_.bytes_received += it.bytes.size();
-                counts_.received += arrived.updates.size(); // none unless this is a viewer: only viewers decode them
-                for (const protocol::compact::Decoded& update : arrived.updates)
-                    viewer_->receive(update, arrived.time, sent);
-                if (const auto number = viewer_ ? std::nullopt : receipts_.extended(it.number))
-                    receipts_.note(*number);
-            },
-            [](const auto&) {},
-        },
-        arrived);
+void Peer::take(const client::Session::ReceivedMessage& arrived, client::HostSettings& host, const Viewer::Sent& sent) {
+    using client::RemoteActors;
+    visit_rest(protocol::Handle{
+                   [&](const protocol::ActorAdded& it) {
+                       if (viewer_)
+                           viewer_->introduce(it);
+                       if (world::actor_kind(it.kind) != world::ActorKind::tank)
+                           return;
+                       if (it.owner != session_.welcome()->client) {
+                           if (client::sends_full_to_newcomers(++others_) && published_)
+                               published_->send_full_next();
+                       } else if (actor_ == 0) {
+                           actor_ = it.actor;
+                           published_.emplace(actor_, tunables::Random(seed_));
+                       }
+                   },
+                   [&](const protocol::ActorRemoved& it) {
+                       if (viewer_)
+                           viewer_->remove(it.actor);
+                   },
+                   [&](const protocol::Spawned& it) {
+                       if (it.actor == actor_)
+                           spawn(it);
+                   },
+                   [&](const protocol::Setting& it) {
+                       const auto rows = client::tunables(host);
+                       if (const tunables::Tunable* row = tunables::find(rows, it.name))
+                           (void)row->set_text(it.value);
+                   },
+                   [&](const protocol::Stats& it) {
+                       for (const protocol::LinkFigures& figures : it.links)
+                           if (figures.client == session_.welcome()->client)
+                               link_ = figures;
+                   },
+                   [&](const protocol::UpdateBatch& it) {
+                       take(it.updates, arrived.time, RemoteActors::TimeBasis::arrival, sent);
+                   },
+                   [&](const protocol::Snapshot& it) {
+                       take(it.updates, arrived.time, RemoteActors::TimeBasis::time_stamp, sent);
+                   },
+                   [&](const protocol::CompactBatch& it) {
+                       counts_.bytes_received += it.bytes.size();
+                       counts_.received +=
+                           arrived.updates.size(); // none unless this is a viewer: only viewers decode them
+                       for (const protocol::compact::Decoded& update : arrived.updates)
+                           viewer_->receive(update, arrived.time, sent);
+                       if (const auto number = viewer_ ? std::nullopt : ack_tracker_.extended(it.number))
+                           ack_tracker_.note(*number);
+                   },
+                   [](const auto&) {},
+               },
+               arrived);
 }
 
-void Peer::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
-                const Viewer::Sent& sent) {
+void Peer::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival,
+                client::RemoteActors::TimeBasis basis, const Viewer::Sent& sent) {
     counts_.received += updates.size();
     for (const protocol::EncodedUpdate& update : updates)
         counts_.bytes_received += update.bytes.size();
     if (viewer_)
-        viewer_->receive(updates, arrival, age, sent);
+        viewer_->receive(updates, arrival, basis, sent);
 }
 
 void Peer::enter(std::unique_ptr<LoadTank> tank) {
@@ -84,7 +88,7 @@ void Peer::enter(std::unique_ptr<LoadTank> tank) {
         spawn(*start_);
 }
 
-void Peer::look_on(std::unique_ptr<Viewer> viewer) { viewer_ = std::move(viewer); }
+void Peer::set_viewer(std::unique_ptr<Viewer> viewer) { viewer_ = std::move(viewer); }
 
 void Peer::spawn(const protocol::Spawned& spawned) {
     start_ = spawned;
@@ -119,7 +123,7 @@ void Peer::publish(double tick, double dt, double now, const client::HostSetting
         counts_.bytes_sent += update->encoded.bytes.size();
     }
     const dr::Eye eye = view();
-    if (const auto said = teller_.due(now, {.eye = eye.position, .look = eye.look}, host))
+    if (const auto said = camera_reporter_.due(now, {.eye = eye.position, .look = eye.look}, host))
         session_.send(now, *said);
     if (session_.welcome()->truth)
         session_.send(now, protocol::TruthBatch{{{.actor = actor_,

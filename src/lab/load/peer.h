@@ -3,11 +3,11 @@
 /// Hello, clocks and pings, publisher, and true poses where the match uses them.
 
 #include "client/match/session.h"
-#include "client/scene/viewpoint_teller.h"
+#include "client/scene/camera_reporter.h"
 #include "client/settings.h"
 #include "lab/load/load_tank.h"
 #include "lab/load/viewer.h"
-#include "protocol/compact/receipts.h"
+#include "protocol/compact/ack_tracker.h"
 #include "protocol/published_actor.h"
 
 namespace lab {
@@ -41,7 +41,7 @@ class Peer {
     /// Puts this tank under the client's control on the match's map. Before the call the client has no tank.
     void enter(std::unique_ptr<LoadTank> tank);
     /// Makes the client display the updates that it receives.
-    void look_on(std::unique_ptr<Viewer> viewer);
+    void set_viewer(std::unique_ptr<Viewer> viewer);
     /// Advances the client's tank by a tick of `dt` [s].
     void step(double dt);
     /// Sends the messages due after the tick that ended at `tick`, own clock [s]; `now` is the time of sending.
@@ -76,9 +76,9 @@ class Peer {
     [[nodiscard]] const std::optional<protocol::LinkFigures>& link() const { return link_; }
 
   private:
-    void take(const client::Session::Arrived& arrived, client::HostSettings& host, const Viewer::Sent& sent);
-    void take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
-              const Viewer::Sent& sent);
+    void take(const client::Session::ReceivedMessage& arrived, client::HostSettings& host, const Viewer::Sent& sent);
+    void take(const std::vector<protocol::EncodedUpdate>& updates, double arrival,
+              client::RemoteActors::TimeBasis basis, const Viewer::Sent& sent);
     void spawn(const protocol::Spawned& spawned);
 
     std::uint64_t seed_;
@@ -94,8 +94,8 @@ class Peer {
     Counts counts_;
     std::optional<protocol::LinkFigures> link_;
     std::unique_ptr<Viewer> viewer_;
-    client::ViewpointTeller teller_;
-    protocol::compact::Receipts receipts_; ///< Compact packets to acknowledge; only a viewer decodes them.
+    client::CameraReporter camera_reporter_;
+    protocol::compact::AckTracker ack_tracker_; ///< Compact packets to acknowledge; only a viewer decodes them.
 };
 
 } // namespace lab

@@ -35,11 +35,11 @@ void Viewer::count(protocol::ActorId id, double arrival, bool counts, const Sent
         seen_.latency.add(std::max(0.0, arrival - *then));
 }
 
-void Viewer::receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
-                     const Sent& sent) {
+void Viewer::receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival,
+                     client::RemoteActors::TimeBasis basis, const Sent& sent) {
     for (const protocol::EncodedUpdate& update : updates)
-        count(update.actor, arrival, age == client::RemoteView::Age::unknown, sent,
-              [&] { remote_.receive(update, now_, arrival, age); });
+        count(update.actor, arrival, basis == client::RemoteActors::TimeBasis::arrival, sent,
+              [&] { remote_.receive(update, now_, arrival, basis); });
 }
 
 void Viewer::receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent) {

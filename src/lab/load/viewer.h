@@ -1,6 +1,6 @@
 #pragma once
 /// Displays the updates that a client of the load receives: dead-reckons all tanks as the game does
-/// (client::RemoteView), and compares displayed with true poses of the same time.
+/// (client::RemoteActors), and compares displayed with true poses of the same time.
 
 #include "client/remote/compact_link.h"
 #include "lab/spread.h"
@@ -30,13 +30,13 @@ class Viewer {
     void remove(protocol::ActorId actor) { remote_.remove(actor); }
     /// `sent`: time at which the owner sent the update of this number [s, own clock], if it is known here.
     using Sent = std::function<std::optional<double>(protocol::ActorId actor, std::uint32_t sequence)>;
-    void receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
-                 const Sent& sent);
+    void receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival,
+                 client::RemoteActors::TimeBasis basis, const Sent& sent);
     /// Decodes the compact messages among `arrived`; call before `receive`.
-    void decode(std::span<client::Session::Arrived> arrived) { compact_.decode(arrived, remote_); }
+    void decode(std::span<client::Session::ReceivedMessage> arrived) { compact_.decode(arrived, remote_); }
     void receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent);
     /// Returns the acknowledgement to send to the server at `now`, if one is due.
-    std::optional<protocol::Seen> what_came(double now) { return compact_.answer(now); }
+    std::optional<protocol::CompactAck> take_ack_if_due(double now) { return compact_.answer(now); }
     /// True pose of a tank at the time of the picture.
     struct Truth {
         glm::vec3 position{0}; ///< [m]
@@ -48,7 +48,7 @@ class Viewer {
 
     void begin_to_count();
     [[nodiscard]] const SeenFigures& seen() const { return seen_; }
-    [[nodiscard]] const client::RemoteView& remote() const { return remote_; }
+    [[nodiscard]] const client::RemoteActors& remote() const { return remote_; }
 
     /// Nearer tanks are not scored in pixels [m]. Only scripted tanks come so near to each other.
     static constexpr float nearest = 6;
@@ -59,7 +59,7 @@ class Viewer {
     void count(protocol::ActorId actor, double arrival, bool counts, const Sent& sent, const Take& take);
 
     const client::ViewerSettings& settings_;
-    client::RemoteView remote_;
+    client::RemoteActors remote_;
     client::CompactLink compact_;
     client::RenderTime now_;
     SeenFigures seen_;

@@ -25,7 +25,7 @@ std::array<double, 2> sent(const bots::BotHost& bots) {
     return sum;
 }
 
-Row figures(const client::View& viewer, int scheme, bool on_physics) {
+Row figures(const client::ClientState& viewer, int scheme, bool on_physics) {
     std::vector<Row> tanks;
     std::string name = std::string(dr::scheme_names()[static_cast<std::size_t>(scheme)]);
     for (const auto& [id, remote] : viewer.remote().actors()) {
@@ -46,14 +46,14 @@ Row figures(const client::View& viewer, int scheme, bool on_physics) {
 }
 
 /// Counts the bots' activity, tick by tick.
-class Witness {
+class ActivityCounter {
   public:
-    explicit Witness(const VirtualMatch& match) : match_(match) { before_ = seen(); }
+    explicit ActivityCounter(const VirtualMatch& match) : match_(match) { before_ = seen(); }
 
     void tick() {
         const Seen now = seen();
-        deeds_.shots += now.last_shell - before_.last_shell;
-        deeds_.kills += std::max(0, now.kills - before_.kills); // A new match begins at 0.
+        activity_.shots += now.last_shell - before_.last_shell;
+        activity_.kills += std::max(0, now.kills - before_.kills); // A new match begins at 0.
         before_ = now;
         for (const client::LocalPlayer& tank : match_.bots.client()->own())
             if (const client::Actor* actor = match_.viewer->match().find(tank.actor()); actor && actor->alive()) {
@@ -61,8 +61,8 @@ class Witness {
                 ++moments_;
             }
     }
-    [[nodiscard]] Deeds deeds() const {
-        Deeds all = deeds_;
+    [[nodiscard]] BotActivity activity() const {
+        BotActivity all = activity_;
         all.speed = way_ / std::max(moments_, 1.0);
         for (const auto& [driver, count] : match_.bots.drivers())
             all.drivers[std::string(driver)] = count;
@@ -86,7 +86,7 @@ class Witness {
 
     const VirtualMatch& match_;
     Seen before_{};
-    Deeds deeds_{};
+    BotActivity activity_{};
     double way_ = 0, moments_ = 0;
 };
 
@@ -146,12 +146,12 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     match.viewer->clear_scores();
     if (!options.record.empty())
         match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed,
-                                                                options.overwrite ? recording::Existing::replace
-                                                                                  : recording::Existing::keep));
+                                                                options.overwrite ? recording::ExistingFile::replace
+                                                                                  : recording::ExistingFile::keep));
     const auto before = sent(match.bots);
-    Witness witness(match);
+    ActivityCounter counter(match);
     match.run(options.seconds, [&] {
-        witness.tick();
+        counter.tick();
         tell();
     });
     match.check();
@@ -162,7 +162,7 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     }
     const auto after = sent(match.bots);
 
-    MatchFigures result{.deeds = witness.deeds()};
+    MatchFigures result{.activity = counter.activity()};
     const double tank_seconds = options.seconds * options.bots.count;
     for (const int scheme : wanted) {
         const bool drawn = scheme == wanted.front();
@@ -215,8 +215,8 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
         failure.count -= stood_in_before[i];
         take_failure(medians.rows[i], failure);
     }
-    for (const auto figure : {&Deeds::speed, &Deeds::shots, &Deeds::kills})
-        take([=](MatchFigures& match) -> double& { return match.deeds.*figure; });
+    for (const auto figure : {&BotActivity::speed, &BotActivity::shots, &BotActivity::kills})
+        take([=](MatchFigures& match) -> double& { return match.activity.*figure; });
     return medians;
 }
 

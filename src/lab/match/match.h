@@ -30,7 +30,7 @@ struct MatchOptions {
 };
 
 /// Activity of the bots during the scored time, to check that fighters fight.
-struct Deeds {
+struct BotActivity {
     std::map<std::string, int> drivers{}; ///< Number of drivers by bots::Driver::name().
     double speed = 0;                     ///< Mean speed of the living tanks [m/s].
     double shots = 0, kills = 0;          ///< Shots and kills of all tanks together.
@@ -38,7 +38,7 @@ struct Deeds {
 
 struct MatchFigures {
     std::vector<Row> rows{};
-    Deeds deeds{};
+    BotActivity activity{};
 };
 
 /// Returns one row for each scheme. Means and percentiles are averaged over the tanks; `max`, `dv_max` and

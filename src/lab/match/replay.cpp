@@ -15,20 +15,20 @@ namespace lab {
 namespace {
 
 /// Facts of the whole recording, known before it is played.
-struct Story {
+struct RecordingSummary {
     std::vector<double> departures{}; ///< Times at which tanks leave, and their scores with them [s].
     std::set<std::string> tanks{};    ///< Names of all tanks in the recording.
 };
-Story story_of(const recording::Reader& recording) {
-    Story story;
+RecordingSummary summarise_recording(const recording::Reader& recording) {
+    RecordingSummary summary;
     for (std::size_t block = 0; block < recording.blocks().size(); ++block)
         for (const recording::Record& record : recording.read(block))
-            if (std::holds_alternative<protocol::ActorRemoved>(record.what))
-                story.departures.push_back(record.time);
-            else if (const auto* added = std::get_if<protocol::ActorAdded>(&record.what);
+            if (std::holds_alternative<protocol::ActorRemoved>(record.payload))
+                summary.departures.push_back(record.time);
+            else if (const auto* added = std::get_if<protocol::ActorAdded>(&record.payload);
                      added && world::driven(added->kind))
-                story.tanks.insert(added->name);
-    return story;
+                summary.tanks.insert(added->name);
+    return summary;
 }
 
 void refuse_unknown(const ReplayOptions& options, const std::set<std::string>& tanks) {
@@ -42,7 +42,7 @@ void refuse_unknown(const ReplayOptions& options, const std::set<std::string>& t
 void look_after(client::Client& client, const std::string& name, client::CameraRig& rig) {
     for (const auto& [id, actor] : client.match().actors)
         if (actor.added.name == name)
-            if (const auto target = client::find_target(client, {.actor = id, .body = client::Body::truth}))
+            if (const auto target = client::find_target(client, {.actor = id, .pose = client::PoseKind::truth}))
                 return client.look_from(client::place_camera(rig, client.terrain(), *target, {},
                                                              static_cast<float>(client::Playback::step)));
     client.look_from(client.viewpoint()); // Any direction will do.
@@ -56,7 +56,7 @@ class Scores {
     }
 
     /// Stores the scores of the present tanks, in place of their earlier ones.
-    void collect(const client::View& client) {
+    void collect(const client::ClientState& client) {
         for (const auto& [id, remote] : client.remote().actors()) {
             const client::Actor* actor = client.match().find(id);
             if (!actor || !actor->driven())
@@ -143,15 +143,15 @@ Replay replay(const ReplayOptions& options, const std::function<void(double)>& p
 
     std::unique_ptr<client::Client> client;
     client::Playback playback(options.file, settings, tunables::Random(options.seed), client);
-    const Story story = story_of(playback.recording());
-    refuse_unknown(options, story.tanks); // Fails for an unknown tank before the recording is played.
-    const client::FrameEnds nobody{.handle_input = [](client::Client&) {}};
+    const RecordingSummary summary = summarise_recording(playback.recording());
+    refuse_unknown(options, summary.tanks); // Fails for an unknown tank before the recording is played.
+    const client::FrameCallbacks nobody{.handle_input = [](client::Client&) {}};
     Scores scores(options);
     client::CameraRig rig;
-    auto next = story.departures.begin();
+    auto next = summary.departures.begin();
     for (long frame = 0; !playback.ended(); ++frame) {
         bool somebody_leaves = false;
-        for (; next != story.departures.end() && *next <= playback.position() + 2 * client::Playback::step; ++next)
+        for (; next != summary.departures.end() && *next <= playback.position() + 2 * client::Playback::step; ++next)
             somebody_leaves = true;
         if (somebody_leaves)
             scores.collect(*client);

@@ -46,7 +46,7 @@ void VirtualMatch::check() const {
             throw std::runtime_error("the match ended early: " + ended);
 }
 
-Received received(const client::View& viewer, bool tanks_only) {
+Received received(const client::ClientState& viewer, bool tanks_only) {
     Received sum;
     for (const auto& [id, remote] : viewer.remote().actors())
         if (const client::Actor* actor = viewer.match().find(id); !tanks_only || (actor && actor->driven())) {
@@ -56,7 +56,7 @@ Received received(const client::View& viewer, bool tanks_only) {
     return sum;
 }
 
-dr::Summary drawn_tanks(const client::View& viewer) {
+dr::Summary drawn_tanks(const client::ClientState& viewer) {
     constexpr std::array figures{&dr::Summary::mean, &dr::Summary::p95, &dr::Summary::heading};
     dr::Summary all;
     double tanks = 0;

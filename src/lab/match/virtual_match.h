@@ -26,7 +26,7 @@ class VirtualMatch {
     VirtualMatch(const VirtualMatch&) = delete;
     VirtualMatch& operator=(const VirtualMatch&) = delete;
 
-    /// Runs `seconds` of virtual time; calls `each_tick` at the end of each tick. Throws platform::StopAsked.
+    /// Runs `seconds` of virtual time; calls `each_tick` at the end of each tick. Throws platform::StopRequested.
     void run(double seconds, const std::function<void()>& each_tick = {});
 
     /// Throws std::runtime_error if the bots were not welcomed, or the match has ended for a client.
@@ -48,9 +48,9 @@ class VirtualMatch {
 struct Received {
     std::uint64_t updates = 0, bytes = 0;
 };
-Received received(const client::View& viewer, bool tanks_only);
+Received received(const client::ClientState& viewer, bool tanks_only);
 
 /// Averages mean, p95 and heading of each displayed tank's first ghost.
-dr::Summary drawn_tanks(const client::View& viewer);
+dr::Summary drawn_tanks(const client::ClientState& viewer);
 
 } // namespace lab

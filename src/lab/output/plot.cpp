@@ -25,14 +25,15 @@ std::string quoted(const std::string& text) {
 
 /// A script names its data and picture without folders, so that the folder can be moved.
 void gnuplot(const fs::path& folder, const std::string& script) {
-    const platform::Ended ended = platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
+    const platform::ProgramResult ended =
+        platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
     if (ended.not_started == std::errc::no_such_file_or_directory)
         throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then run in {}:"
                                     "\n  gnuplot {}",
                                     folder.string(), script));
     if (ended.not_started)
         throw PlotError(fmt::format("gnuplot cannot be started: {}", ended.not_started.message()));
-    if (!ended.good)
+    if (!ended.succeeded)
         throw PlotError(fmt::format("gnuplot could not draw {}", (folder / script).string()));
 }
 
@@ -133,7 +134,7 @@ std::string name_of(const client::ParetoPoint& point) { return point.scheme + (p
 
 std::string title_of(const std::string& data, const Link& link) {
     return fmt::format("{}{}latency {:g} ± {:g} s, loss {:g}{}", data, data.empty() ? "" : "; ", link.delay,
-                       link.jitter, link.loss, net::further(link));
+                       link.jitter, link.loss, net::describe_extras(link));
 }
 
 /// Range of a logarithmic axis, with a margin.

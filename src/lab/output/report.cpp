@@ -50,7 +50,7 @@ Json object(const SweepCase& one) {
     return {{"scheme", one.scheme},       {"rate", one.rate},
             {"threshold", one.threshold}, {"model_fit", one.model_fit},
             {"latency", one.link.delay},  {"jitter", one.link.jitter},
-            {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
+            {"loss", one.link.loss},      {"link", net::format_extras(one.link)}};
 }
 
 Json object(const ReplayRow& row) {
@@ -95,10 +95,10 @@ Json object(const FairnessRow& row) {
             {"off_the_path", row.off_the_path}};
 }
 
-Json object(const DawdlerRow& row) {
+Json object(const FakeLagRow& row) {
     return {{"scheme", row.scheme},
             {"round_trip", row.ping},
-            {"dawdle", row.dawdle},
+            {"dawdle", row.pong_delay},
             {"shots", row.shots},
             {"honest_hits", row.honest_hits},
             {"tried", row.tried},
@@ -145,7 +145,7 @@ Json object(const Gain& gain) {
             {"body_m_s", gain.body},
             {"kills", gain.kills},
             {"honest_kills", gain.honest_kills},
-            {"most_kills", gain.most_kills()},
+            {"most_kills", gain.max_kills()},
             {"dead_way_m", gain.dead_way},
             {"truth_off_m", gain.off},
             {"refused", gain.refused},
@@ -255,18 +255,18 @@ std::string report(const Rows& rows, Format format, const Provenance* origin) {
 
 std::string report(const MatchFigures& match, Format format, const Provenance* origin) {
     std::string drivers;
-    for (const auto& [driver, count] : match.deeds.drivers)
+    for (const auto& [driver, count] : match.activity.drivers)
         drivers += fmt::format("{}{} {}", drivers.empty() ? "" : " + ", count, driver);
-    const Deeds& deeds = match.deeds;
+    const BotActivity& activity = match.activity;
     if (format == Format::table)
-        return fmt::format("{}: {:.1f} m/s on average, {:g} shots, {:g} kills\n", drivers, deeds.speed, deeds.shots,
-                           deeds.kills) +
+        return fmt::format("{}: {:.1f} m/s on average, {:g} shots, {:g} kills\n", drivers, activity.speed,
+                           activity.shots, activity.kills) +
                report(match.rows, format, origin);
     std::vector<Json> objects;
     for (const Row& row : match.rows) {
         objects.push_back(object(row));
         objects.back().update(
-            {{"drivers", drivers}, {"speed", deeds.speed}, {"shots", deeds.shots}, {"kills", deeds.kills}});
+            {{"drivers", drivers}, {"speed", activity.speed}, {"shots", activity.shots}, {"kills", activity.kills}});
     }
     return rows_text(std::move(objects), format, origin);
 }

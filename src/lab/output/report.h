@@ -36,12 +36,12 @@ namespace lab {
 /// - DrmRow: drm, model, group, cases, position_m, orientation_rad, velocity_m_s, result.
 /// - FairnessRow: scheme, round_trip, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
 ///   gap_m, off_the_path.
-/// - DawdlerRow: scheme, round_trip, dawdle, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
+/// - FakeLagRow: scheme, round_trip, dawdle, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
 ///   accuracy_there_percent: with honest pongs, with late ones, and honestly with that ping.
 /// - ArticulationRow: bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg,
 ///   p95_deg, then_deg, rough_deg.
-/// - Gain: cheat, speed, honest_speed, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
-///   honest_kills, most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+/// - Gain: cheat, speed, honest_speed, ratio, max_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
+///   honest_kills, max_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
 /// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
 ///   heading_deg, share, share_on_the_wire.
 /// - BodiesRow: position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95,
@@ -51,7 +51,7 @@ namespace lab {
 /// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
 ///   sends_per_s (an entity).
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
-using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, DawdlerRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
+using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
                     VoteRow, ExerciseRow>;
 std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
 /// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the

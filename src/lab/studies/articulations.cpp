@@ -34,7 +34,7 @@ class TurretWatch {
     TurretWatch(const VirtualMatch& match, double delay) : match_(match), delay_(delay) {}
 
     void tick() {
-        const client::View& viewer = *match_.viewer;
+        const client::ClientState& viewer = *match_.viewer;
         const double local = viewer.render_time().local;
         for (const client::LocalPlayer& tank : match_.bots.client()->own()) {
             const client::RemoteActor* remote = viewer.remote().find(tank.actor());

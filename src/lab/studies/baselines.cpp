@@ -12,10 +12,10 @@ namespace lab {
 
 namespace {
 
-constexpr double seen_bytes = 7;  // Size of protocol::Seen, which acknowledges compact packets.
+constexpr double seen_bytes = 7;  // Size of protocol::CompactAck, which acknowledges compact packets.
 constexpr double widest_turn = 5; // Largest factor on rotation and articulation thresholds.
 
-struct Way {
+struct Baseline {
     const char* name;
     client::Settings settings{};
     protocol::Relaying relaying{};
@@ -25,8 +25,8 @@ struct Way {
 };
 
 /// The state in every tick; a tank is displayed at the newest one.
-Way broadcast() {
-    Way way{.name = "60 updates a second; the newest is drawn", .bundle = 0.5};
+Baseline broadcast() {
+    Baseline way{.name = "60 updates a second; the newest is drawn", .bundle = 0.5};
     way.settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
     way.settings.receiver = {};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
@@ -39,8 +39,8 @@ Way broadcast() {
 
 /// BZFlag's preset (client/match/presets.h). Its MsgPlayerUpdateSmall has 31 B: length and kind, player, time, order
 /// and status, position, velocity, azimuth and angular velocity in two bytes each.
-Way bzflag() {
-    Way way{.name = "BZFlag's rule and arc", .message = 31, .bundle = 0.25};
+Baseline bzflag() {
+    Baseline way{.name = "BZFlag's rule and arc", .message = 31, .bundle = 0.25};
     const auto preset = std::ranges::find(client::presets(), "bzflag-like", &tunables::Preset::name);
     tunables::apply(*preset, client::preset_rows(way.settings));
     way.settings.host.publisher.articulation_threshold = 0; // Its tanks have no turret.
@@ -48,9 +48,9 @@ Way bzflag() {
 }
 
 /// The default preset, with thresholds `wider` times as wide.
-Way ours(double wider, double bundle) {
-    Way way{.name = bundle > 0 ? "Reckoning at equal error, bundled" : "Reckoning at equal error",
-            .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};
+Baseline ours(double wider, double bundle) {
+    Baseline way{.name = bundle > 0 ? "Reckoning at equal error, bundled" : "Reckoning at equal error",
+                 .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
     publisher.rate = 30;
     publisher.position_threshold *= wider;
@@ -59,7 +59,7 @@ Way ours(double wider, double bundle) {
     return way;
 }
 
-BaselineRow seen(const BaselineOptions& options, const Way& way) {
+BaselineRow seen(const BaselineOptions& options, const Baseline& way) {
     VirtualMatch::Options match_options{.map = options.map,
                                         .bots = {.count = options.bots, .seed = options.seed},
                                         .viewer = way.settings,
@@ -74,7 +74,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     match.viewer->clear_scores();
     const protocol::compact::Decoder& link = match.viewer->compact();
     const Received before = received(*match.viewer, true);
-    const std::uint64_t messages_before = link.account().packets, answers_before = link.answers();
+    const std::uint64_t messages_before = link.bit_counts().packets, answers_before = link.answers();
     Received last = before;
     double packets = 0; // Datagrams: all updates of a tick are sent in one, as the link's delay is constant.
     match.run(options.seconds, [&] {
@@ -92,7 +92,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     } else {
         // Headers [B]: actor and length of an update; kind and length, or number, of a batch. In the compact coding
         // each update of an actor has a batch of its own, with ENet's header, in the same datagram.
-        const double messages = compact ? static_cast<double>(link.account().packets - messages_before) : packets;
+        const double messages = compact ? static_cast<double>(link.bit_counts().packets - messages_before) : packets;
         const double each = compact ? 0 : 3, head = compact ? 4 : 3;
         bytes += each * updates + head * messages +
                  static_cast<double>(net::command_overhead) * std::max(0.0, messages - packets);
@@ -137,7 +137,7 @@ BaselineRow as_far_off(const BaselineOptions& options, const BaselineRow& baseli
 
 std::vector<BaselineRow> baselines(const BaselineOptions& options) {
     std::vector<BaselineRow> rows;
-    for (const Way& way : {broadcast(), bzflag()}) {
+    for (const Baseline& way : {broadcast(), bzflag()}) {
         const BaselineRow baseline = seen(options, way);
         rows.push_back(baseline);
         for (const double bundle : {0.0, way.bundle})

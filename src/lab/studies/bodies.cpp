@@ -179,7 +179,7 @@ BodiesRow bodies(const BodiesOptions& options) {
     protocol::compact::Encoder encoder(nowhere);
     protocol::compact::Decoder decoder(nowhere);
     OneWay<protocol::CompactBatch> down(options, options.seed + 1);
-    OneWay<protocol::Seen> up(options, options.seed + 2);
+    OneWay<protocol::CompactAck> up(options, options.seed + 2);
 
     Swarm swarm(options.bodies, options.seed);
     std::vector<protocol::PublishedActor> published;
@@ -191,7 +191,7 @@ BodiesRow bodies(const BodiesOptions& options) {
 
     Spread metres, radians;
     double down_before = 0, up_before = 0, since_sent = 1;
-    protocol::compact::Account account;
+    protocol::compact::BitCounts account;
     const auto warm = static_cast<int>(options.warm_up / step_time),
                ticks = warm + static_cast<int>(options.seconds / step_time);
     for (int done = 1; done <= ticks; ++done) {
@@ -224,12 +224,12 @@ BodiesRow bodies(const BodiesOptions& options) {
             copy.last = it.update.update;
             copy.history.add(copy.last, now);
         }
-        if (const auto seen = decoder.answer(now))
+        if (const auto seen = decoder.take_ack_if_due(now))
             up.send(now, *seen);
-        up.arrive(now, [&](const protocol::Seen& seen) { encoder.seen(seen); });
+        up.arrive(now, [&](const protocol::CompactAck& seen) { encoder.handle_ack(seen); });
         if (done == warm) {
             down_before = down.bytes(), up_before = up.bytes();
-            account = encoder.account();
+            account = encoder.bit_counts();
         }
         for (std::size_t i = 0; i < copies.size(); ++i) {
             if (copies[i].history.empty())
@@ -246,7 +246,7 @@ BodiesRow bodies(const BodiesOptions& options) {
             }
         }
     }
-    account = since(encoder.account(), account);
+    account = since(encoder.bit_counts(), account);
     return {.position_threshold = options.position_threshold,
             .rotation_threshold = options.rotation_threshold,
             .updates = static_cast<double>(account.updates) / options.seconds,

@@ -1,7 +1,7 @@
 #include "lab/studies/bot_hours.h"
 
 #include "client/match/presets.h"
-#include "lab/match/own_links.h"
+#include "lab/match/multi_client_match.h"
 #include "world/strengths.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class HonestMatch {
         server.rules.warm_up = 0;
         server.rules.boosts = server.rules.jumps = server.rules.guided_shells = 8;
         server.rules.power_return = 5;
-        server.on_drop = [this](const server::Client& client, server::Drop why, const std::string& details) {
+        server.on_reject = [this](const server::Client& client, server::RejectReason why, const std::string& details) {
             if (row(why).suspicious)
                 alarm(client.name, std::string(row(why).name), details);
         };
@@ -99,7 +99,7 @@ class HonestMatch {
         std::vector<std::string> names = bots::bot_names(clients * tanks_each);
         names = {names.begin() + i * tanks_each, names.begin() + (i + 1) * tanks_each};
         links_[names.front()] = fmt::format("{}, {} frames/s", link, 60 / paces[index].ticks_a_frame);
-        Member& member = match_->join(names, settings, driven_by(drivers));
+        Member& member = match_->join(names, settings, bot_driver(drivers));
         member.ticks_a_frame = paces[index].ticks_a_frame;
     }
 
@@ -130,7 +130,7 @@ class HonestMatch {
     std::map<std::string, std::string> links_; ///< Link by the client's first tank.
     std::vector<FalseAlarm> alarms_;
     std::uint32_t last_shot_ = 0;
-    std::optional<OwnLinks> match_;
+    std::optional<MultiClientMatch> match_;
 };
 
 } // namespace

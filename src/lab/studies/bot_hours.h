@@ -1,7 +1,7 @@
 #pragma once
-/// Counts false alarms: messages of honest clients that the server rejects as suspicious (server/drop.h). Matches of
-/// bots cover all maps, modes, strengths, publishers' presets and links, with loose bodies, slow frames and clients
-/// that freeze.
+/// Counts false alarms: messages of honest clients that the server rejects as suspicious (server/reject_reason.h).
+/// Matches of bots cover all maps, modes, strengths, publishers' presets and links, with loose bodies, slow frames and
+/// clients that freeze.
 
 #include "lab/progress.h"
 
@@ -24,7 +24,7 @@ struct FalseAlarm {
     std::string match{};
     std::string who{}; ///< The client's first tank, its link and frame rate.
     double time = 0;   ///< Match time [s].
-    std::string why{}; ///< Name of a server::DropRow, or "dismissed".
+    std::string why{}; ///< Name of a server::RejectReasonRow, or "dismissed".
     std::string details{};
 };
 

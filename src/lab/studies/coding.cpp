@@ -23,7 +23,7 @@ VirtualMatch::Options match_options(const CodingOptions& options, protocol::Codi
 }
 
 /// Displayed positions of the bots' tanks.
-std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::View& viewer) {
+std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::ClientState& viewer) {
     std::map<protocol::ActorId, dr::Vec3<float>> places;
     for (const auto& [id, remote] : viewer.remote().actors())
         if (const client::Actor* actor = viewer.match().find(id); actor && actor->driven() && remote.visible())
@@ -39,7 +39,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     compact.run(options.warm_up);
     plain.viewer->clear_scores();
     compact.viewer->clear_scores();
-    const auto account = compact.viewer->compact().account();
+    const auto account = compact.viewer->compact().bit_counts();
     const std::array before{received(*plain.viewer, false), received(*compact.viewer, false)};
     std::vector<double> apart;
     const auto ticks = static_cast<int>(options.seconds / world::tick_length);
@@ -54,7 +54,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     std::array<CodingRow, 2> rows;
     const std::array<const VirtualMatch*, 2> matches{&plain, &compact};
     for (std::size_t i = 0; i < matches.size(); ++i) {
-        const client::View& viewer = *matches[i]->viewer;
+        const client::ClientState& viewer = *matches[i]->viewer;
         matches[i]->check();
         CodingRow& row = rows[i];
         row.coding = protocol::coding_names[i];
@@ -68,7 +68,7 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
         row.p95 = summary.p95;
     }
     CodingRow& coded = rows[1];
-    coded.account = since(compact.viewer->compact().account(), account);
+    coded.account = since(compact.viewer->compact().bit_counts(), account);
     const auto updates = static_cast<double>(coded.account.updates);
     const auto a_packet = updates / static_cast<double>(coded.account.packets);
     coded.bytes = static_cast<double>(coded.account.bytes) / updates;

@@ -4,7 +4,7 @@
 /// through the server.
 
 #include "client/settings.h"
-#include "protocol/compact/account.h"
+#include "protocol/compact/bit_counts.h"
 
 #include <cstdint>
 #include <string>
@@ -33,7 +33,7 @@ struct CodingRow {
     double mean = 0, p95 = 0;        ///< Distance between displayed and true tanks at the same time [m].
     double added = 0, added_p95 = 0; ///< Distance between tanks displayed by this coding and by the plain one at
                                      ///< the same time [m].
-    protocol::compact::Account account{}; ///< Statistics of the compact packets.
+    protocol::compact::BitCounts account{}; ///< Statistics of the compact packets.
 };
 
 /// Throws std::runtime_error if a match ends early.

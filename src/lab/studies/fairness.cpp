@@ -1,8 +1,8 @@
 #include "lab/studies/fairness.h"
 
 #include "bots/steering.h"
-#include "lab/match/own_links.h"
-#include "lab/studies/dawdler.h"
+#include "lab/match/multi_client_match.h"
+#include "lab/studies/fake_lag.h"
 #include "world/shell.h"
 #include "world/tank.h"
 
@@ -29,7 +29,7 @@ float row_at(int row) { return apart * static_cast<float>(row - rows / 2); }
 class Lap {
   public:
     explicit Lap(std::uint64_t seed)
-        : fights_(driven_by({.count = 1, .seed = seed, .skill = {.aim_error = spread}})), random_(seed + 1) {}
+        : fights_(bot_driver({.count = 1, .seed = seed, .skill = {.aim_error = spread}})), random_(seed + 1) {}
 
     void operator()(client::Client& client) {
         fights_(client);
@@ -65,7 +65,7 @@ class Lap {
                                 glm::distance(nearest->position, muzzle.position))
                 nearest = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle};
         }
-        return nearest && world::in_the_open(client.terrain(), muzzle.position, *nearest) > 0;
+        return nearest && world::exposed_fraction(client.terrain(), muzzle.position, *nearest) > 0;
     }
     /// Chooses the row of houses nearest to `place` for the laps; only every second row has laps.
     void begin(const glm::vec3& place) {
@@ -118,19 +118,20 @@ bool hit(protocol::Ruling ruling) { return ruling == protocol::Ruling::hit; }
 /// Adds one shot to a judge's row.
 class Tally {
   public:
-    Tally(FairnessRow& row, protocol::Shown protocol::Sights::*judged_by) : row_(row), judged_by_(judged_by) {}
+    Tally(FairnessRow& row, protocol::DisplayedPose protocol::VictimPoses::*judged_by)
+        : row_(row), judged_by_(judged_by) {}
 
-    void add(const protocol::ShotVerdict& said, protocol::Ruling ruling, const world::Target& truth, bool covered) {
-        const bool seen = hit(said.rulings.claims);
+    void add(const protocol::ShotVerdict& verdict, protocol::Ruling ruling, const world::Target& truth, bool covered) {
+        const bool seen = hit(verdict.rulings.claims);
         row_.honest += seen;
-        row_.off_the_path += said.rulings.validated == protocol::Ruling::off_the_path;
+        row_.off_the_path += verdict.rulings.validated == protocol::Ruling::off_the_path;
         if (!hit(ruling))
             return;
         ++row_.hits;
         row_.confirmed += seen;
         row_.unseen += !seen;
         row_.behind_cover += covered;
-        if (const protocol::Shown& there = said.sights.*judged_by_; there.known) {
+        if (const protocol::DisplayedPose& there = verdict.poses.*judged_by_; there.known) {
             ++gaps_;
             row_.gap += (static_cast<double>(glm::distance(there.position, truth.position)) - row_.gap) / gaps_;
         }
@@ -138,7 +139,7 @@ class Tally {
 
   private:
     FairnessRow& row_;
-    protocol::Shown protocol::Sights::*judged_by_;
+    protocol::DisplayedPose protocol::VictimPoses::*judged_by_;
     int gaps_ = 0;
 };
 
@@ -150,7 +151,7 @@ Fairness fairness(const FairnessOptions& options) {
         result.rows.push_back({.scheme = options.scheme.name() + (options.compensate ? "" : " without time stamps"),
                                .ping = options.ping,
                                .judge = static_cast<protocol::Judge>(i)});
-    using S = protocol::Sights;
+    using S = protocol::VictimPoses;
     std::vector<Tally> tallies;
     for (const auto judged_by : {&S::server, &S::shooter, &S::shooter, &S::shooter})
         tallies.emplace_back(result.rows[tallies.size()], judged_by);
@@ -159,14 +160,14 @@ Fairness fairness(const FairnessOptions& options) {
     viewer.scheme = static_cast<int>(dr::index_of(options.scheme));
     viewer.receiver.compensate = options.compensate;
     viewer.link.delay = options.ping / 2;
-    OwnLinks match(village(), rules(), options.seed);
+    MultiClientMatch match(village(), rules(), options.seed);
     const bool cheats = options.late_pongs > 0;
-    std::deque<Dawdler> dawdlers;
+    std::deque<FakeLagCheat> fake_lags;
     for (int i = 0; i < options.tanks; ++i) {
-        dawdlers.emplace_back(options.late_pongs, options.older_views);
+        fake_lags.emplace_back(options.late_pongs, options.older_views);
         match.join({fmt::format("Tank {}", i + 1)}, viewer,
                    round_the_houses(options.seed * 100 + static_cast<std::uint64_t>(i)),
-                   cheats ? dawdlers.back().wrapper() : OwnLinks::Wrap{});
+                   cheats ? fake_lags.back().wrapper() : MultiClientMatch::Wrap{});
     }
     viewer.link.delay = 0;
     Member& observer = match.join({}, viewer, {});
@@ -182,23 +183,24 @@ Fairness fairness(const FairnessOptions& options) {
     for (const double end = match.now + longest;
          match.now < end && shots < static_cast<std::uint32_t>(options.shots);) {
         match.tick();
-        for (std::size_t i = 0; cheats && i < dawdlers.size(); ++i)
-            dawdlers[i].look(*match.members[i]->client);
+        for (std::size_t i = 0; cheats && i < fake_lags.size(); ++i)
+            fake_lags[i].look(*match.members[i]->client);
         for (const client::FlyingShell& shell : observer.client->match().shells)
             if (shell.shot.shell > before && seen_shells.insert(shell.shot.shell).second)
                 ++shots;
         for (const client::JudgedShot& judged : observer.client->match().judged) {
-            const protocol::ShotVerdict& said = judged.said;
-            if (said.shell <= before || !counted.insert(said.shell).second)
+            const protocol::ShotVerdict& verdict = judged.verdict;
+            if (verdict.shell <= before || !counted.insert(verdict.shell).second)
                 continue;
-            const auto truth = match.truth(said.victim, said.time);
+            const auto truth = match.truth(verdict.victim, verdict.time);
             if (!truth)
                 continue;
-            const bool covered = world::in_the_open(observer.client->terrain(), said.path.origin, *truth) == 0;
+            const bool covered = world::exposed_fraction(observer.client->terrain(), verdict.path.origin, *truth) == 0;
             for (std::size_t i = 0; i < tallies.size(); ++i)
-                tallies[i].add(said, client::of(said.rulings, static_cast<protocol::Judge>(i)), *truth, covered);
-            if (hit(said.rulings.validated))
-                result.confirmed.insert(said.shell);
+                tallies[i].add(verdict, client::ruling_of(verdict.rulings, static_cast<protocol::Judge>(i)), *truth,
+                               covered);
+            if (hit(verdict.rulings.validated))
+                result.confirmed.insert(verdict.shell);
         }
         for (const auto& member : match.members)
             if (!member->client->ended().empty())
@@ -206,19 +208,19 @@ Fairness fairness(const FairnessOptions& options) {
     }
     for (FairnessRow& row : result.rows)
         row.shots = static_cast<int>(shots);
-    for (const Dawdler& dawdler : dawdlers)
-        result.tried += dawdler.tried();
+    for (const FakeLagCheat& fake_lag_cheat : fake_lags)
+        result.tried += fake_lag_cheat.tried();
     return result;
 }
 
-DawdlerRow dawdled(const FairnessOptions& options, double dawdle) {
+FakeLagRow fake_lag(const FairnessOptions& options, double pong_delay) {
     FairnessOptions there = options, cheat = options;
-    there.ping += dawdle;
-    cheat.late_pongs = dawdle;
+    there.ping += pong_delay;
+    cheat.late_pongs = pong_delay;
     const Fairness honest = fairness(options), far = fairness(there);
-    DawdlerRow row{.scheme = honest.rows.front().scheme,
+    FakeLagRow row{.scheme = honest.rows.front().scheme,
                    .ping = options.ping,
-                   .dawdle = dawdle,
+                   .pong_delay = pong_delay,
                    .shots = honest.rows.front().shots,
                    .honest_hits = static_cast<int>(honest.confirmed.size()),
                    .shots_there = far.rows.front().shots,

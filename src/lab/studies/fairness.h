@@ -50,10 +50,10 @@ Fairness fairness(const FairnessOptions& options);
 
 /// Gain of late pongs: the same match with and without the cheat, which changes only the claims, and once more with an
 /// honest ping as large as the late pongs pretend.
-struct DawdlerRow {
+struct FakeLagRow {
     std::string scheme{};
-    double ping = 0;   ///< Round-trip time of every client [s].
-    double dawdle = 0; ///< Extra delay of the cheaters' pongs [s].
+    double ping = 0;       ///< Round-trip time of every client [s].
+    double pong_delay = 0; ///< Extra delay of the cheaters' pongs [s].
     int shots = 0;
     int honest_hits = 0; ///< Hits without the cheat.
     int tried = 0;       ///< Shells that missed and met one of the older views.
@@ -61,6 +61,6 @@ struct DawdlerRow {
     int shots_there = 0; ///< Shots of clients that honestly have that ping.
     int hits_there = 0;
 };
-DawdlerRow dawdled(const FairnessOptions& options, double dawdle);
+FakeLagRow fake_lag(const FairnessOptions& options, double pong_delay);
 
 } // namespace lab

@@ -53,7 +53,7 @@ void check(const SweepOptions& options) {
 
 std::string SweepCase::key_with(const std::string& spelled) const {
     return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g},{}", drive_name, spelled, rate, threshold,
-                       model_fit ? "on" : "off", link.delay, link.jitter, link.loss, net::further_parts(link));
+                       model_fit ? "on" : "off", link.delay, link.jitter, link.loss, net::format_extras(link));
 }
 
 void add_path(SweepOptions& options, dr::PathKind kind, int seeds) {

@@ -171,10 +171,10 @@ SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : 
 }
 
 SweepLines read_lines(const std::filesystem::path& path) {
-    constexpr std::size_t most_bytes = 256 << 20;
+    constexpr std::size_t max_bytes = 256 << 20;
     std::string text;
     try {
-        text = platform::read_text_file(path, most_bytes);
+        text = platform::read_text_file(path, max_bytes);
     } catch (const platform::FileError& error) {
         throw SweepError(error.what());
     }
@@ -278,7 +278,7 @@ void write_json(const std::filesystem::path& path, std::span<const SweepRow> row
         const SweepCase& one = row.of;
         Json object{{"track", one.drive_name},    {"scheme", one.scheme},       {"rate", one.rate},
                     {"threshold", one.threshold}, {"model_fit", one.model_fit}, {"latency", one.link.delay},
-                    {"jitter", one.link.jitter},  {"loss", one.link.loss},      {"link", net::further_parts(one.link)}};
+                    {"jitter", one.link.jitter},  {"loss", one.link.loss},      {"link", net::format_extras(one.link)}};
         for (const Figure& figure : saved_figures)
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
         add_origin(object, origin_of(one));

@@ -6,12 +6,12 @@
 
 namespace net {
 
-OpenPort open_port(std::uint16_t, int, int, std::function<double()>, const Door&) {
+OpenPort open_port(std::uint16_t, int, int, std::function<double()>, const ListenOptions&) {
     throw Error("a browser cannot host a match: no other machine can connect to it");
 }
 
-std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
-                                const std::string& password) {
+std::unique_ptr<Transport> open_connection(const Address& address, double patience, std::function<double()> clock,
+                                           const std::string& password) {
     auto sealed = std::make_unique<seal::ClientEnd>(web_call(address.host, address.port),
                                                     Credentials{password, address.key}, std::move(clock));
     auto transport = connect(std::move(sealed), address.host, address.port, patience);
@@ -19,9 +19,9 @@ std::unique_ptr<Transport> call(const Address& address, double patience, std::fu
     return transport;
 }
 
-std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string& password) {
-    return call({.host = host, .port = port, .web = true}, patience, std::move(clock), password);
+std::unique_ptr<Transport> open_polled_connection(const std::string& host, std::uint16_t port, double patience,
+                                                  std::function<double()> clock, const std::string& password) {
+    return open_connection({.host = host, .port = port, .web = true}, patience, std::move(clock), password);
 }
 
 } // namespace net

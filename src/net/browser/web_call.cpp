@@ -12,7 +12,7 @@ namespace {
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
 constexpr std::uint64_t headers = 44, mask = 4; ///< minimum of a frame and its segment [B]
 constexpr int longest_queue = 64 << 10;         ///< largest size of the datagrams that wait to be sent [B]
-constexpr int most_arrived = 4 << 20;           ///< largest size of the datagrams that wait to be received [B]
+constexpr int max_arrived = 4 << 20;            ///< largest size of the datagrams that wait to be received [B]
 
 // A Worker owns the socket (assets/web/page/socket.js). `Module.calls` holds its datagrams until they are received.
 // clang-format off
@@ -71,7 +71,7 @@ EM_JS(int, something_came, (int id), { return Module.calls.get(id).arrived.lengt
 class WebCall final : public Datagrams {
   public:
     WebCall(const std::string& host, std::uint16_t port) {
-        id_ = begin_call(bracketed(host).c_str(), port, web_protocol, longest_queue, most_arrived);
+        id_ = begin_call(bracketed(host).c_str(), port, web_protocol, longest_queue, max_arrived);
     }
     ~WebCall() override { end_call(id_); }
     WebCall(const WebCall&) = delete;

@@ -45,12 +45,12 @@ class OutgoingFrames {
 /// Datagrams that have arrived. Limits apply to the memory that they use, so that small ones count in full.
 class ArrivedFrames {
   public:
-    ArrivedFrames(std::size_t most, std::size_t most_of_one) : most_(most), most_of_one_(most_of_one) {}
+    ArrivedFrames(std::size_t most, std::size_t max_of_one) : most_(most), max_of_one_(max_of_one) {}
     /// Appends a datagram; false if the queue is full.
     bool add(const Endpoint& from, std::span<const std::uint8_t> bytes) {
         const std::size_t takes = cost(bytes.size());
         const auto of_one = of_.try_emplace(from).first;
-        if (waiting_ + takes > most_ || of_one->second + takes > most_of_one_) {
+        if (waiting_ + takes > most_ || of_one->second + takes > max_of_one_) {
             if (of_one->second == 0)
                 of_.erase(of_one);
             return false;
@@ -94,8 +94,8 @@ class ArrivedFrames {
         return bytes + sizeof(Frame) + allocation;
     }
     std::deque<Frame> frames_;
-    std::size_t most_, most_of_one_, waiting_ = 0; ///< limits in all and per peer; memory in use [B]
-    std::map<Endpoint, std::size_t> of_;           ///< memory of each peer's waiting datagrams [B]
+    std::size_t most_, max_of_one_, waiting_ = 0; ///< limits in all and per peer; memory in use [B]
+    std::map<Endpoint, std::size_t> of_;          ///< memory of each peer's waiting datagrams [B]
     double age_ = 0;
 };
 

@@ -21,10 +21,10 @@ namespace {
 
 #ifdef RECKONING_BROWSER
 /// UDP and browsers' WebSockets (web_port.h) as one layer of datagrams of a server.
-class BothWays final : public Datagrams {
+class UdpAndWebDatagrams final : public Datagrams {
   public:
     /// `web` has the endpoints of `browser_scope`.
-    BothWays(std::unique_ptr<Datagrams> udp, std::unique_ptr<Datagrams> web)
+    UdpAndWebDatagrams(std::unique_ptr<Datagrams> udp, std::unique_ptr<Datagrams> web)
         : udp_(std::move(udp)), web_(std::move(web)) {}
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override {
@@ -67,22 +67,22 @@ constexpr const char* without_browsers =
 #endif
 
 /// Opens UDP, and TCP for browsers, at the same port number.
-std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const WebSite& site, const Door& door,
-                                   [[maybe_unused]] int max_peers) {
+std::unique_ptr<Datagrams> open_datagrams(std::uint16_t port, [[maybe_unused]] const WebSite& site,
+                                          const ListenOptions& options, [[maybe_unused]] int max_peers) {
     auto socket = std::make_unique<UdpSocket>(port);
     socket->work_in_bulk();
-    if (!door.web)
+    if (!options.web)
         return socket;
 #ifdef RECKONING_BROWSER
     constexpr int pages = 64; // number of sockets for requests for pages, beside the players' sockets
     auto web = web_port(WebSettings{.port = socket->port(),
                                     .site = site,
-                                    .certificate = door.web->certificate,
-                                    .key = door.web->key,
-                                    .origin = door.web->origin,
+                                    .certificate = options.web->certificate,
+                                    .key = options.web->key,
+                                    .origin = options.web->origin,
                                     .sockets = max_peers + pages,
-                                    .sockets_per_machine = door.per_machine + pages / 4});
-    return std::make_unique<BothWays>(std::move(socket), std::move(web));
+                                    .sockets_per_machine = options.per_machine + pages / 4});
+    return std::make_unique<UdpAndWebDatagrams>(std::move(socket), std::move(web));
 #else
     throw Error(without_browsers);
 #endif
@@ -90,21 +90,22 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, [[maybe_unused]] const We
 
 } // namespace
 
-OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock, const Door& door) {
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
+                   const ListenOptions& options) {
     const int last = std::min(port + further, 65535);
-    WebSite site = door.web ? WebSite(door.web->root) : WebSite();
-    if (door.web) // tells the page that its server has a match (assets/web/page/page.js)
+    WebSite site = options.web ? WebSite(options.web->root) : WebSite();
+    if (options.web) // tells the page that its server has a match (assets/web/page/page.js)
         site.add("/match.json", fmt::format("{{\"protocol\": {}}}\n", protocol::version));
     for (int each = port;; ++each)
         try {
-            auto sealed =
-                std::make_unique<seal::ServerEnd>(ways_in(static_cast<std::uint16_t>(each), site, door, max_peers),
-                                                  door, static_cast<std::size_t>(max_peers), clock);
+            auto sealed = std::make_unique<seal::ServerEnd>(
+                open_datagrams(static_cast<std::uint16_t>(each), site, options, max_peers), options,
+                static_cast<std::size_t>(max_peers), clock);
             const std::string key = sealed->key();
             auto listener = listen(std::move(sealed), max_peers);
-            listener->limit_machines(door.per_machine);
+            listener->limit_machines(options.per_machine);
             const std::uint16_t got = listener->port();
-            return {pump(std::move(listener), std::move(clock)), got, key};
+            return {run_on_thread(std::move(listener), std::move(clock)), got, key};
         } catch (const PortTaken&) {
             if (each < last)
                 continue;
@@ -115,8 +116,8 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
         }
 }
 
-std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
-                                const std::string& password) {
+std::unique_ptr<Transport> open_connection(const Address& address, double patience, std::function<double()> clock,
+                                           const std::string& password) {
 #ifdef RECKONING_BROWSER
     std::unique_ptr<Datagrams> way = address.web ? web_call(address.host, address.port) : std::make_unique<UdpSocket>();
 #else
@@ -125,11 +126,11 @@ std::unique_ptr<Transport> call(const Address& address, double patience, std::fu
     std::unique_ptr<Datagrams> way = std::make_unique<UdpSocket>();
 #endif
     auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), Credentials{password, address.key}, clock);
-    return pump(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
+    return run_on_thread(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
 }
 
-std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string& password) {
+std::unique_ptr<Transport> open_polled_connection(const std::string& host, std::uint16_t port, double patience,
+                                                  std::function<double()> clock, const std::string& password) {
     auto socket = std::make_unique<UdpSocket>();
     socket->stamp_arrivals();
     auto sealed =

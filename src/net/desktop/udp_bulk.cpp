@@ -4,7 +4,7 @@
 
 namespace net {
 
-void UdpBulk::Way::prepare(std::size_t i, std::size_t size, socklen_t address) {
+void UdpBulk::DatagramBatch::prepare(std::size_t i, std::size_t size, socklen_t address) {
     parts[i] = {place(i), size};
     headers[i] = {};
     headers[i].msg_hdr.msg_name = &addresses[i].storage;
@@ -32,7 +32,7 @@ void UdpBulk::flush(int socket) {
     out_.count = 0;
 }
 
-std::optional<UdpBulk::Taken> UdpBulk::receive(int socket) {
+std::optional<UdpBulk::Datagram> UdpBulk::receive(int socket) {
     if (next_ == in_.count) {
         for (std::size_t i = 0; i < at_once; ++i)
             in_.prepare(i, longest, sizeof(sockaddr_storage));
@@ -43,9 +43,9 @@ std::optional<UdpBulk::Taken> UdpBulk::receive(int socket) {
             return {};
     }
     const unsigned i = next_++;
-    return Taken{.from = in_.addresses[i],
-                 .bytes = {in_.place(i), in_.headers[i].msg_len},
-                 .cut = (in_.headers[i].msg_hdr.msg_flags & MSG_TRUNC) != 0};
+    return Datagram{.from = in_.addresses[i],
+                    .bytes = {in_.place(i), in_.headers[i].msg_len},
+                    .cut = (in_.headers[i].msg_hdr.msg_flags & MSG_TRUNC) != 0};
 }
 
 } // namespace net

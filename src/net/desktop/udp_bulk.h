@@ -21,17 +21,17 @@ class UdpBulk {
     void send(int socket, const SystemAddress& to, std::span<const std::uint8_t> bytes);
     void flush(int socket);
 
-    struct Taken {
+    struct Datagram {
         const SystemAddress& from;
         std::span<const std::uint8_t> bytes; ///< valid until the next call
         bool cut;                            ///< the datagram was longer than `longest`; the rest is lost
     };
-    std::optional<Taken> receive(int socket);
+    std::optional<Datagram> receive(int socket);
     /// Whether received datagrams wait here, which the system no longer reports. Do not wait for the socket then.
     [[nodiscard]] bool has_more() const { return next_ < in_.count; }
 
   private:
-    struct Way {
+    struct DatagramBatch {
         std::vector<std::uint8_t> bytes = std::vector<std::uint8_t>(at_once * longest);
         std::array<SystemAddress, at_once> addresses{};
         std::array<iovec, at_once> parts{};
@@ -41,7 +41,7 @@ class UdpBulk {
         std::uint8_t* place(std::size_t i) { return bytes.data() + i * longest; }
         void prepare(std::size_t i, std::size_t size, socklen_t address);
     };
-    Way out_, in_;
+    DatagramBatch out_, in_;
     unsigned next_ = 0; ///< first datagram in `in_` that has not been taken
 };
 

@@ -12,7 +12,7 @@ namespace {
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
 class WebCall final : public WebEnd {
   public:
-    WebCall(std::string host, std::uint16_t port) : WebEnd(true, most_arrived), host_(std::move(host)) {
+    WebCall(std::string host, std::uint16_t port) : WebEnd(true, max_arrived), host_(std::move(host)) {
         speak_web(protocols_[0]);
         const lws_context_creation_info info = info_for(CONTEXT_PORT_NO_LISTEN, 0);
         context_ = lws_create_context(&info);

@@ -19,7 +19,7 @@ class WebEnd : public Datagrams {
     /// Largest size of the datagrams that wait to be sent to one peer [B].
     static constexpr std::size_t longest_queue = 64 << 10;
     /// Largest memory of the datagrams that wait to be received [B].
-    static constexpr std::size_t most_arrived = 4 << 20;
+    static constexpr std::size_t max_arrived = 4 << 20;
 
     WebEnd(const WebEnd&) = delete;
     WebEnd& operator=(const WebEnd&) = delete;
@@ -51,9 +51,9 @@ class WebEnd : public Datagrams {
 
   protected:
     /// `client`: this end masks its frames; else its peers do.
-    WebEnd(bool client, std::size_t most_arrived_of_one)
+    WebEnd(bool client, std::size_t max_arrived_of_one)
         : sent_mask_(client ? frame_mask : 0), received_mask_(client ? 0 : frame_mask),
-          arrived_(most_arrived, most_arrived_of_one) {
+          arrived_(max_arrived, max_arrived_of_one) {
         lws_set_log_level(0, nullptr);
     }
     void speak_web(lws_protocols& protocol) {

@@ -34,10 +34,10 @@ class WebPort : public WebEnd {
     [[nodiscard]] virtual Counts counts() const = 0;
 
     /// Largest memory of one peer's datagrams that wait to be received [B].
-    static constexpr std::size_t most_arrived_of_one = 256 << 10;
+    static constexpr std::size_t max_arrived_of_one = 256 << 10;
 
   protected:
-    WebPort() : WebEnd(false, most_arrived_of_one) {}
+    WebPort() : WebEnd(false, max_arrived_of_one) {}
 };
 
 /// Opens the port. Throws PortTaken (udp_socket.h) or Error.

@@ -89,10 +89,10 @@ WebSite::WebSite(const std::filesystem::path& folder) {
         if (!at->is_regular_file(failed) || failed)
             continue;
         bytes += at->file_size(failed);
-        if (size() >= most_files || bytes > most_bytes)
+        if (size() >= max_files || bytes > max_bytes)
             throw Error(fmt::format(
                 "folder {} has more files or bytes than a page may have ({} files, {} MB): is it the page's folder?",
-                folder.string(), most_files, most_bytes >> 20));
+                folder.string(), max_files, max_bytes >> 20));
         add(fmt::format("/{}", at->path().lexically_relative(folder).generic_string()), read(at->path()));
     }
     if (failed)

@@ -19,7 +19,7 @@ class WebSite {
   public:
     WebSite() = default;
     /// Reads every file of a folder; "index.html" is also at "/". Throws Error if it is not a folder, has no
-    /// index.html, or exceeds `most_files` or `most_bytes`.
+    /// index.html, or exceeds `max_files` or `max_bytes`.
     explicit WebSite(const std::filesystem::path& folder);
 
     void add(const std::string& path, std::string bytes);
@@ -27,7 +27,7 @@ class WebSite {
     [[nodiscard]] const WebFile* find(std::string_view path) const;
     [[nodiscard]] std::size_t size() const { return files_.size(); }
 
-    static constexpr std::size_t most_files = 2000, most_bytes = std::size_t{256} << 20;
+    static constexpr std::size_t max_files = 2000, max_bytes = std::size_t{256} << 20;
 
   private:
     std::map<std::string, WebFile, std::less<>> files_;

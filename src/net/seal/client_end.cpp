@@ -11,8 +11,8 @@ constexpr double try_again = 0.25; ///< interval of repeating an unanswered pack
 constexpr double unheard = 1;
 /// Age at which the server has dropped an unused session (ServerEnd::unconnected) [s].
 constexpr double forgotten = 3.5;
-constexpr std::size_t most_waiting = 8;   ///< largest number of ENet's datagrams that wait; ENet repeats the others
-constexpr std::size_t most_sessions = 64; ///< a name has at most eight addresses
+constexpr std::size_t max_waiting = 8;   ///< largest number of ENet's datagrams that wait; ENet repeats the others
+constexpr std::size_t max_sessions = 64; ///< a name has at most eight addresses
 
 } // namespace
 
@@ -30,7 +30,7 @@ void ClientEnd::seal(const Endpoint& to, Session& session, ByteSpan bytes) {
 void ClientEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
     auto found = sessions_.find(to);
     if (found == sessions_.end()) {
-        if (sessions_.size() >= most_sessions)
+        if (sessions_.size() >= max_sessions)
             return;
         found = sessions_.emplace(to, begin()).first;
         ask_again(to, found->second);
@@ -38,7 +38,7 @@ void ClientEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
     Session& session = found->second;
     if (session.out)
         seal(to, session, bytes);
-    else if (session.waiting.size() < most_waiting)
+    else if (session.waiting.size() < max_waiting)
         session.waiting.emplace_back(bytes.begin(), bytes.end());
 }
 
@@ -60,20 +60,21 @@ void ClientEnd::ask_again(const Endpoint& server, Session& session) {
     }
 }
 
-/// Starts again, or repeats a packet, if the server has not answered. Sets `kept_out_` if only other keys came.
+/// Starts again, or repeats a packet, if the server has not answered. Sets `server_refusal_` if only other keys came.
 void ClientEnd::look_after(const Endpoint& server, Session& session) {
     const double now = clock_();
     if (session.out && !session.heard && now >= session.opened + forgotten)
         session = begin();
-    if (session.out || kept_out_)
+    if (session.out || server_refusal_)
         return;
     if (session.step != Step::asking && now >= session.since + unheard)
         session = begin(std::move(session.waiting));
     if (session.step == Step::asking && session.other_at && now >= *session.other_at + unheard) {
-        kept_out_ = KeptOut{.why = fmt::format("its key is {}, not {}: the server has a new key, or another machine "
-                                               "answers in its place. Ask the host for the key",
-                                               fingerprint(*session.other_key), credentials_.key),
-                            .key = fingerprint(*session.other_key)};
+        server_refusal_ =
+            ServerRefusal{.why = fmt::format("its key is {}, not {}: the server has a new key, or another machine "
+                                             "answers in its place. Ask the host for the key",
+                                             fingerprint(*session.other_key), credentials_.key),
+                          .key = fingerprint(*session.other_key)};
         return;
     }
     if (now >= session.next_try)
@@ -112,11 +113,12 @@ void ClientEnd::hear(const Endpoint& from, Session& session, ByteSpan packet) {
         take(from, session, *joined);
     else if (const auto denied = decode<Denied>(packet);
              denied && joining && same(denied->proof, proof_of(*denied, session.run)))
-        kept_out_ = denied->why[0] == static_cast<std::uint8_t>(Denial::wrong_password)
-                        ? KeptOut{.why = "the password is wrong", .password = true}
-                        : KeptOut{.why = "there are too many connections from this machine already"};
+        server_refusal_ = denied->why[0] == static_cast<std::uint8_t>(Denial::wrong_password)
+                              ? ServerRefusal{.why = "the password is wrong", .password = true}
+                              : ServerRefusal{.why = "there are too many connections from this machine already"};
     else if (const auto other = decode<OtherVersion>(packet); other && other->nonce == session.nonce && !session.in)
-        kept_out_ = KeptOut{.why = "the server encrypts in another version: update the older of the two programs"};
+        server_refusal_ =
+            ServerRefusal{.why = "the server encrypts in another version: update the older of the two programs"};
 }
 
 void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cookie) {
@@ -131,14 +133,15 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
         return; // a repeated cookie
     const bool locked = cookie.locked[0] != 0;
     if (locked != !credentials_.password.empty()) { // a false server could claim to take no password
-        kept_out_ = KeptOut{.why = locked ? "the match needs a password"
-                                          : "the match has no password: your password was not sent, join without one",
-                            .password = true};
+        server_refusal_ =
+            ServerRefusal{.why = locked ? "the match needs a password"
+                                        : "the match has no password: your password was not sent, join without one",
+                          .password = true};
         return;
     }
     session.server = cookie.server;
     session.since = clock_();
-    session.join = {.nonce = session.nonce, .ticket = cookie.ticket, .client = session.keys.open};
+    session.join = {.nonce = session.nonce, .ticket = cookie.ticket, .client = session.keys.public_key};
     if (!locked)
         return begin_to_join(from, session);
     session.join.share = password_share(credentials_.password, cookie.server, session.nonce, session.scalar);
@@ -149,10 +152,10 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
 /// Refuses a server if two keys came: without an expected key the client cannot tell which belongs to the server.
 void ClientEnd::refuse_two_keys(const Session& session) {
     if (session.in && session.other_key && credentials_.key.empty() && clock_() < session.opened + unheard)
-        kept_out_ =
-            KeptOut{.why = fmt::format("two machines answer at its address, with the keys {} and {}. Ask the host "
-                                       "for the key, and join HOST#KEY",
-                                       fingerprint(session.server), fingerprint(*session.other_key))};
+        server_refusal_ = ServerRefusal{
+            .why = fmt::format("two machines answer at its address, with the keys {} and {}. Ask the host "
+                               "for the key, and join HOST#KEY",
+                               fingerprint(session.server), fingerprint(*session.other_key))};
 }
 
 void ClientEnd::take(const Endpoint& from, Session& session, const Reply& reply) {

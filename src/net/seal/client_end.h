@@ -4,8 +4,8 @@
 /// without joins only a server that takes none.
 ///
 /// If the credentials name the server's key, cookies with another key are ignored. If only such cookies arrive for 1 s,
-/// `kept_out` says so. If they name none, the first key is accepted. Two different keys for one attempt end it: another
-/// machine answers in the server's name.
+/// `server_refusal` says so. If they name none, the first key is accepted. Two different keys for one attempt end it:
+/// another machine answers in the server's name.
 
 #include "net/datagrams.h"
 #include "net/seal/keys.h"
@@ -39,7 +39,7 @@ class ClientEnd final : public Datagrams {
     [[nodiscard]] double arrived() const override { return arrived_; }
     void end_session(const Endpoint& server) override { sessions_.erase(server); }
     [[nodiscard]] std::string key_of(const Endpoint& server) const override;
-    [[nodiscard]] std::optional<KeptOut> kept_out() const override { return kept_out_; }
+    [[nodiscard]] std::optional<ServerRefusal> server_refusal() const override { return server_refusal_; }
 
   private:
     enum class Step : std::uint8_t { asking, sharing, joining };
@@ -76,7 +76,7 @@ class ClientEnd final : public Datagrams {
     Credentials credentials_;
     std::function<double()> clock_;
     std::map<Endpoint, Session> sessions_;
-    std::optional<KeptOut> kept_out_;
+    std::optional<ServerRefusal> server_refusal_;
     double arrived_ = 0; ///< arrival of the last datagram [s]
     std::vector<std::uint8_t> packet_ = std::vector<std::uint8_t>(longest_datagram);
     std::vector<std::uint8_t> sealed_ = std::vector<std::uint8_t>(longest_datagram);

@@ -41,21 +41,21 @@ void fill_random(std::span<std::uint8_t> bytes) {
 KeyPair make_keys() {
     use_sodium();
     KeyPair pair;
-    crypto_box_keypair(pair.open.data(), pair.secret.data());
+    crypto_box_keypair(pair.public_key.data(), pair.secret.data());
     return pair;
 }
 
 KeyPair keys_of(const Key& secret) {
     use_sodium();
     KeyPair pair{.secret = secret};
-    crypto_scalarmult_base(pair.open.data(), secret.data());
+    crypto_scalarmult_base(pair.public_key.data(), secret.data());
     return pair;
 }
 
-std::string fingerprint(const Key& open) {
+std::string fingerprint(const Key& public_key) {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567"; // base32
     constexpr std::size_t groups = 4, in_group = 4, bits = 5;
-    const auto hash = keyed_hash<16>(open, "fingerprint", {});
+    const auto hash = keyed_hash<16>(public_key, "fingerprint", {});
     std::string text;
     for (std::size_t i = 0; i < groups * in_group; ++i) {
         const std::size_t bit = bits * i;

@@ -27,7 +27,7 @@ template <class Bytes> Bytes random_bytes() {
 }
 
 struct KeyPair {
-    Key secret{}, open{};
+    Key secret{}, public_key{};
 };
 KeyPair make_keys();
 
@@ -35,7 +35,7 @@ KeyPair make_keys();
 KeyPair keys_of(const Key& secret);
 
 /// Text by which people compare a public key: 80 bits of its hash, "abcd-efgh-ijkl-mnop".
-std::string fingerprint(const Key& open);
+std::string fingerprint(const Key& public_key);
 
 /// The client's secret scalar in one exchange of CPace.
 Key random_scalar();

@@ -9,7 +9,7 @@
 namespace net::seal {
 namespace {
 
-constexpr int most_handshakes = 16; ///< per call, so that a flood of handshakes does not block other datagrams
+constexpr int max_handshakes = 16; ///< per call, so that a flood of handshakes does not block other datagrams
 
 std::uint32_t whole_seconds(double time) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(time)); }
 
@@ -34,11 +34,11 @@ std::optional<Nonce> asked_in_another_version(ByteSpan bytes) {
 
 } // namespace
 
-ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::size_t sessions,
+ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
                      std::function<double()> clock)
-    : inner_(std::move(inner)), door_(door), most_(sessions), clock_(std::move(clock)),
-      keys_(door.identity == Key{} ? make_keys() : keys_of(door.identity)), secret_(random_bytes<Key>()),
-      joins_(door.per_machine), shares_(door.per_machine), packet_(longest_datagram), sealed_(longest_datagram) {}
+    : inner_(std::move(inner)), options_(options), most_(sessions), clock_(std::move(clock)),
+      keys_(options.identity == Key{} ? make_keys() : keys_of(options.identity)), secret_(random_bytes<Key>()),
+      joins_(options.per_machine), shares_(options.per_machine), packet_(longest_datagram), sealed_(longest_datagram) {}
 
 void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
     const auto session = sessions_.find(to);
@@ -48,7 +48,7 @@ void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
 
 std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uint8_t> into) {
     tidy_while_busy();
-    for (int left = most_handshakes; left > 0; --left) {
+    for (int left = max_handshakes; left > 0; --left) {
         const auto size = inner_->receive(from, packet_);
         if (!size) { // tidies only when none waits: after a pause, datagrams of live sessions may be among them
             tidy(clock_());
@@ -79,8 +79,8 @@ void ServerEnd::greet(const Endpoint& from, ByteSpan packet) {
     if (const auto ask = decode<Ask>(packet))
         inner_->send(from, encode(Cookie{.nonce = ask->nonce,
                                          .ticket = ticket(from, ask->nonce, whole_seconds(clock_())),
-                                         .server = keys_.open,
-                                         .locked = {static_cast<std::uint8_t>(door_.password.empty() ? 0 : 1)}}));
+                                         .server = keys_.public_key,
+                                         .locked = {static_cast<std::uint8_t>(options_.password.empty() ? 0 : 1)}}));
     else if (const auto share = decode<Share>(packet))
         reply(from, *share);
     else if (const auto asked = decode<Join>(packet))
@@ -111,7 +111,7 @@ bool ServerEnd::good(const Ticket& shown, const Endpoint& of, const Nonce& nonce
 
 /// The server's half of CPace. Stores nothing: `join` computes the same share again.
 void ServerEnd::reply(const Endpoint& from, const Share& share) {
-    if (door_.password.empty())
+    if (options_.password.empty())
         return;
     if (!good(share.ticket, from, share.nonce)) {
         ++counts_.bad_tickets;
@@ -120,17 +120,18 @@ void ServerEnd::reply(const Endpoint& from, const Share& share) {
     if (!shares_.take(clock_(), machine_of(from)))
         return refuse(counts_.joins_refused, from, "too many joins");
     const Key scalar = server_scalar(secret_, share.nonce, share.ticket, share.share);
-    inner_->send(from, encode(Reply{.nonce = share.nonce,
-                                    .share = password_share(door_.password, keys_.open, share.nonce, scalar)}));
+    inner_->send(from,
+                 encode(Reply{.nonce = share.nonce,
+                              .share = password_share(options_.password, keys_.public_key, share.nonce, scalar)}));
 }
 
 /// The key that CPace derives with the client's share, or zeros without a password; `nullopt` if the share is invalid.
 std::optional<Key> ServerEnd::password_of(const Join& join) const {
-    if (door_.password.empty())
+    if (options_.password.empty())
         return Key{};
     const Key scalar = server_scalar(secret_, join.nonce, join.ticket, join.share);
     return password_key(join.nonce, scalar, join.share, join.share,
-                        password_share(door_.password, keys_.open, join.nonce, scalar));
+                        password_share(options_.password, keys_.public_key, join.nonce, scalar));
 }
 
 void ServerEnd::join(const Endpoint& from, const Join& join) {
@@ -145,7 +146,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
             inner_->send(from, encode(there->second.answer)); // the first answer was lost
         return;
     }
-    const bool locked = !door_.password.empty();
+    const bool locked = !options_.password.empty();
     if (!joins_.take(now, machine))
         return refuse(counts_.joins_refused, from, "too many joins");
     // Each attempt counts as a wrong guess until it turns out to have been right.
@@ -155,7 +156,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     const auto password = password_of(join);
     if (!run || !password)
         return;
-    if (!same(join.proof, proof_of(join, keys_.open, *password, *run))) {
+    if (!same(join.proof, proof_of(join, keys_.public_key, *password, *run))) {
         refuse(counts_.wrong_passwords, from, "wrong password");
         return deny(from, join, Denial::wrong_password, *run);
     }
@@ -163,18 +164,18 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     const auto of_machine =
         std::ranges::count_if(sessions_, [&](const auto& entry) { return machine_of(entry.first) == machine; });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
-    if (of_machine >= door_.per_machine) {
+    if (of_machine >= options_.per_machine) {
         refuse(counts_.joins_refused, from, "too many connections from this address");
         return deny(from, join, Denial::crowded, *run);
     }
-    if (static_cast<std::size_t>(unproven) >= most_half_open || (sessions_.size() >= most_ && !make_room()))
+    if (static_cast<std::size_t>(unproven) >= max_half_open || (sessions_.size() >= most_ && !make_room()))
         return refuse(counts_.joins_refused, from, "too many connections from all addresses");
     const KeyPair made = make_keys();
     const auto fresh = agree(made.secret, join.client);
     if (!fresh)
         return;
-    const SessionKeys keys = session_keys(join, keys_.open, made.open, *password, *run, *fresh);
-    const Joined welcome{.nonce = join.nonce, .fresh = made.open, .proof = keys.proof};
+    const SessionKeys keys = session_keys(join, keys_.public_key, made.public_key, *password, *run, *fresh);
+    const Joined welcome{.nonce = join.nonce, .fresh = made.public_key, .proof = keys.proof};
     sessions_.emplace(from, Session{.out = Sealer(keys.down),
                                     .in = Opener(keys.up),
                                     .client = join.client,

@@ -6,9 +6,9 @@
 /// 3 s without a connection (`set_connected`), whatever the client sends. If all sessions are taken, the one that has
 /// waited longest for a connection makes room.
 ///
-/// Limits: `Door::per_machine` sessions per machine (machine.h), 64 sessions that have sent nothing yet, 10 joins/s per
-/// machine and 100/s in all. After five wrong passwords a machine may try one a second. Refused joins and passwords are
-/// counted, and logged with their address.
+/// Limits: `ListenOptions::per_machine` sessions per machine (machine.h), 64 sessions that have sent nothing yet, 10
+/// joins/s per machine and 100/s in all. After five wrong passwords a machine may try one a second. Refused joins and
+/// passwords are counted, and logged with their address.
 
 #include "net/datagrams.h"
 #include "net/log_limit.h"
@@ -26,7 +26,8 @@ namespace net::seal {
 class ServerEnd final : public Datagrams {
   public:
     /// `clock`: monotonic time [s]. `sessions`: maximum number. Throws Error (keys.h).
-    ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::size_t sessions, std::function<double()> clock);
+    ServerEnd(std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
+              std::function<double()> clock);
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
@@ -44,7 +45,7 @@ class ServerEnd final : public Datagrams {
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
     /// Fingerprint of the server's key (seal::fingerprint).
-    [[nodiscard]] std::string key() const { return fingerprint(keys_.open); }
+    [[nodiscard]] std::string key() const { return fingerprint(keys_.public_key); }
     [[nodiscard]] Refused refused() const override {
         return {.passwords = counts_.wrong_passwords, .joins = counts_.joins_refused};
     }
@@ -52,7 +53,7 @@ class ServerEnd final : public Datagrams {
 
     /// Time until a session without a connection ends, a silent one ends, and a ticket expires [s].
     static constexpr double unconnected = 3, silence = 15, ticket_life = 20;
-    static constexpr std::size_t most_half_open = 64;
+    static constexpr std::size_t max_half_open = 64;
 
   private:
     struct Session {
@@ -78,7 +79,7 @@ class ServerEnd final : public Datagrams {
     void tidy(double now);
 
     std::unique_ptr<Datagrams> inner_;
-    Door door_;
+    ListenOptions options_;
     std::size_t most_;
     std::function<double()> clock_;
     KeyPair keys_; ///< the server's lasting keys

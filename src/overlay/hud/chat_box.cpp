@@ -10,10 +10,10 @@ namespace overlay {
 
 namespace {
 
-constexpr double lines_shown_for = 9;  // time that a new line is shown [s]
-constexpr std::size_t most_recent = 5; // most lines shown while the chat is closed
-constexpr float chat_width = 380;      // at scale 1 [pixels]
-constexpr float chat_history = 170;    // maximum height of the open box at scale 1 [pixels]
+constexpr double lines_shown_for = 9; // time that a new line is shown [s]
+constexpr std::size_t max_recent = 5; // most lines shown while the chat is closed
+constexpr float chat_width = 380;     // at scale 1 [pixels]
+constexpr float chat_history = 170;   // maximum height of the open box at scale 1 [pixels]
 constexpr float above_vitals = vitals_height + 2 * hud_margin;
 
 /// Name of the speaker before the text: "Ann: ", "Ann (team): "; empty for the server.
@@ -56,19 +56,19 @@ void ChatBox::open(bool to_team) {
     typed_ = {};
 }
 
-void ChatBox::draw(const Look& look, const client::View& client, const Area& free, const Say& say) {
+void ChatBox::draw(const Look& look, const client::ClientState& client, const Area& free, const Say& say) {
     if (open_)
         draw_open(look, client, free, say);
     else
         draw_recent(look, client, free);
 }
 
-void ChatBox::draw_recent(const Look& look, const client::View& client, const Area& free) const {
+void ChatBox::draw_recent(const Look& look, const client::ClientState& client, const Area& free) const {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const client::Match& match = client.match();
     const double now = client.render_time().match;
     const float x = free.low.x + look.px(hud_margin), line_height = look.regular->FontSize + look.px(4);
-    const auto lines = recent_lines(match, now, most_recent);
+    const auto lines = recent_lines(match, now, max_recent);
     float y = free.high.y - look.px(above_vitals) - line_height * static_cast<float>(lines.size());
     for (const client::ChatLine* line : lines) {
         const float opacity = static_cast<float>(std::clamp(lines_shown_for - (now - line->time), 0.0, 1.0));
@@ -85,7 +85,7 @@ void ChatBox::draw_recent(const Look& look, const client::View& client, const Ar
     }
 }
 
-void ChatBox::draw_open(const Look& look, const client::View& client, const Area& free, const Say& say) {
+void ChatBox::draw_open(const Look& look, const client::ClientState& client, const Area& free, const Say& say) {
     const client::Match& match = client.match();
     const float width = std::min(look.px(chat_width), free.width() - look.px(2 * hud_margin));
     ImGui::SetNextWindowPos({free.low.x + look.px(hud_margin), free.high.y - look.px(above_vitals)}, ImGuiCond_Always,

@@ -1,7 +1,7 @@
 #pragma once
 /// The chat. Shows the last lines at the left edge for some seconds; when open, the whole history and an input line.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/hud/hud.h"
 #include "overlay/style.h"
 
@@ -19,11 +19,11 @@ class ChatBox {
     void open(bool to_team);
     [[nodiscard]] bool is_open() const { return open_; }
     /// `free`: area that panels leave free. Enter sends the line and closes the box, Esc closes it.
-    void draw(const Look& look, const client::View& client, const Area& free, const Say& say);
+    void draw(const Look& look, const client::ClientState& client, const Area& free, const Say& say);
 
   private:
-    void draw_recent(const Look& look, const client::View& client, const Area& free) const;
-    void draw_open(const Look& look, const client::View& client, const Area& free, const Say& say);
+    void draw_recent(const Look& look, const client::ClientState& client, const Area& free) const;
+    void draw_open(const Look& look, const client::ClientState& client, const Area& free, const Say& say);
 
     bool open_ = false, opened_ = false; ///< `opened_`: the box has been opened in this frame
     bool to_team_ = false;

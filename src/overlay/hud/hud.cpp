@@ -21,7 +21,7 @@ std::string compass_label(int degrees) {
     return turned % 45 == 0 ? names[turned / 45] : fmt::format("{}", turned);
 }
 
-std::string notice(const client::View& client) {
+std::string notice(const client::ClientState& client) {
     const client::Match& match = client.match();
     if (!client.ended().empty())
         return client.ended();
@@ -144,7 +144,7 @@ std::string camera_line(const HudFacts& facts) {
                        camera.empty() ? "" : " – " + camera);
 }
 
-void Hud::draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
+void Hud::draw(const Look& look, const client::ClientState& client, const client::Scene& scene, const Area& screen,
                const Area& free, const HudFacts& facts) {
     const glm::vec2 size(screen.width(), screen.height());
     if (size.x <= 0 || size.y <= 0)

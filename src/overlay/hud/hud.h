@@ -37,7 +37,7 @@ struct HudFacts {
 class Hud {
   public:
     /// Draws behind all windows. `screen`: the whole window; `free`: the part that panels leave free.
-    void draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
+    void draw(const Look& look, const client::ClientState& client, const client::Scene& scene, const Area& screen,
               const Area& free, const HudFacts& facts);
 
   private:
@@ -46,7 +46,7 @@ class Hud {
 };
 
 /// The most important message for the player, e.g. destroyed, match over, no other player yet. Empty: no message.
-std::string notice(const client::View& client);
+std::string notice(const client::ClientState& client);
 
 /// Compass bearing of a heading in the game's convention (0 east, counter-clockwise) [degrees, 0 north, clockwise].
 float compass(float heading);

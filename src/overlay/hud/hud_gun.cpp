@@ -108,7 +108,7 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
 /// Returns where the damage came from [m]; `nullopt` if unknown.
 std::optional<glm::vec3> origin_of(const HudFrame& frame, const client::Hit& hit, const glm::vec3& own) {
     for (const client::TankPicture& tank : frame.scene.tanks)
-        if (hit.cause == protocol::ExplosionKind::shell && tank.actor == hit.by && tank.role == client::Role::rival)
+        if (hit.cause == protocol::ExplosionKind::shell && tank.actor == hit.by && tank.role == client::Role::remote)
             return tank.position;
     const auto& explosions = frame.client.match().explosions;
     const auto distance = [&](const protocol::Explosion& explosion) { return glm::distance(explosion.position, own); };
@@ -204,7 +204,7 @@ float seen_bearing(const client::Camera& camera, const glm::vec3& own, const glm
     return std::remainder(along - std::atan2(to.y, to.x), 2 * pi);
 }
 
-std::optional<Aim> aim(const client::View& client, const client::Scene& scene) {
+std::optional<Aim> aim(const client::ClientState& client, const client::Scene& scene) {
     constexpr double longest_flight = 5; // longest flight time shown [s]
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;

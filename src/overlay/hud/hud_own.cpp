@@ -12,7 +12,7 @@ namespace overlay {
 
 void draw_vitals(const HudFrame& frame) {
     const Look& look = frame.look;
-    const client::View& client = frame.client;
+    const client::ClientState& client = frame.client;
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     if (!actor)
@@ -31,7 +31,7 @@ void draw_vitals(const HudFrame& frame) {
         frame.text(look.small, {right, low.y + look.px(y)}, tint, text, 1);
     };
     gauge(6, "health", health, health_colour(health), fmt::format("{}", actor->health), colours::text);
-    const bool counted = actor->shells != protocol::Kit::no_end, empty = actor->shells == 0;
+    const bool counted = actor->shells != protocol::Loadout::no_end, empty = actor->shells == 0;
     const std::string wait = fmt::format("{:.1f} s", std::max(0.0f, (1 - loaded) * reload));
     const bool ready = loaded >= 1 && !empty;
     gauge(26, "gun", empty ? 0 : loaded, ready ? colours::accent : fade(colours::accent, 0.5f),
@@ -135,7 +135,7 @@ float draw_lag(const HudFrame& frame, float top) {
 
 // The HUD's lines below the compass: task, protection and power-up of the player's tank.
 
-std::string task_line(const client::View& client) {
+std::string task_line(const client::ClientState& client) {
     const client::LocalPlayer* player = client.player();
     const client::Match& match = client.match();
     const client::Actor* actor = player ? match.find(player->actor()) : nullptr;
@@ -166,7 +166,7 @@ std::string task_line(const client::View& client) {
     return fmt::format("{}: {:.0f} m{}{}", words(), way, unhurt.empty() ? "" : " – ", unhurt);
 }
 
-std::string power_line(const client::View& client, const std::string& key) {
+std::string power_line(const client::ClientState& client, const std::string& key) {
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     if (!actor || !actor->alive() || !player->spawned() || !client.match().state.running)

@@ -19,7 +19,7 @@ inline constexpr float hud_margin = 10, legend_width = 186, vitals_width = 228, 
 struct HudFrame {
     ImDrawList& list;
     const Look& look;
-    const client::View& client;
+    const client::ClientState& client;
     const client::Scene& scene;
     Area screen, free;
     glm::mat4 matrix; ///< world to clip space
@@ -43,9 +43,9 @@ float draw_compass(const HudFrame& frame); ///< Draws the compass at the top. Re
 /// Draws the current task in one line below `y`. Returns the y of its lower end.
 float draw_task(const HudFrame& frame, float y);
 /// The current task in words; empty if there is none but to fight.
-std::string task_line(const client::View& client);
+std::string task_line(const client::ClientState& client);
 /// The power-up that the player's tank holds or uses, and the key that uses it; empty if there is none.
-std::string power_line(const client::View& client, const std::string& key);
+std::string power_line(const client::ClientState& client, const std::string& key);
 /// Draws the score in one line of at most `room` pixels. Returns its lower right corner.
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);
 void draw_kills(const HudFrame& frame, float top); ///< draws the feed of kills at the right edge, below `top`
@@ -57,7 +57,7 @@ struct ScoreEntry {
     int score = 0;
     bool own = false; ///< the entry is the player's tank or team
 };
-std::vector<ScoreEntry> score_entries(const client::View& client);
+std::vector<ScoreEntry> score_entries(const client::ClientState& client);
 /// The link's figures in words: "38 ms ±4, 0.5 % lost".
 std::string link_text(const protocol::LinkFigures& link);
 bool poor_link(const protocol::LinkFigures& link); ///< whether the player can notice the link's lag or loss in play
@@ -77,7 +77,7 @@ struct Aim {
 };
 inline constexpr double path_step = 0.06; ///< time between the points of Aim::path [s]
 /// Returns where a shell fired now would go; `nullopt` while the player has no living tank.
-std::optional<Aim> aim(const client::View& client, const client::Scene& scene);
+std::optional<Aim> aim(const client::ClientState& client, const client::Scene& scene);
 /// A mark of the sight: a target at `point` is hit at this range.
 struct RangeMark {
     float range = 0; ///< horizontal distance from the muzzle [m]

@@ -8,7 +8,7 @@
 
 namespace overlay {
 
-std::vector<ScoreEntry> score_entries(const client::View& client) {
+std::vector<ScoreEntry> score_entries(const client::ClientState& client) {
     const client::Match& match = client.match();
     const auto ranking = match.ranking();
     std::vector<ScoreEntry> entries;
@@ -141,12 +141,12 @@ void draw_kills(const HudFrame& frame, float top) {
               {fmt::format(" {} repaired · {} +{}", me ? "were" : "was", by, repair.repaired()), colours::text}},
              me ? colours::good : 0);
     }
-    for (const client::Feat& feat : match.feats) {
-        const bool me = frame.client.is_own(feat.actor);
-        std::string words(feat.words);
+    for (const client::FeedEvent& event : match.feed_events) {
+        const bool me = frame.client.is_own(event.actor);
+        std::string words(event.words);
         if (me && words.starts_with("has "))
             words.replace(0, 3, "have");
-        tell(feat.time, {person(feat.actor), {" " + words, colours::text}}, me ? colours::good : 0);
+        tell(event.time, {person(event.actor), {" " + words, colours::text}}, me ? colours::good : 0);
     }
 }
 

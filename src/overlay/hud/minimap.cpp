@@ -15,7 +15,8 @@
 
 namespace overlay {
 
-void Sightings::update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection) {
+void Sightings::update(const client::ClientState& client, const client::Scene& scene,
+                       const glm::mat4& view_projection) {
     constexpr glm::vec3 hatch{0, 0, 2.4f}; // the commander's eyes above the tank's position [m]
     const double now = client.render_time().match;
     const client::LocalPlayer* player = client.player();
@@ -24,9 +25,9 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
     const glm::vec3 commander = looks_out ? client.pose(*player).state.position + hatch : glm::vec3(0);
     std::vector<const client::TankPicture*> rivals;
     for (const client::TankPicture& tank : scene.tanks)
-        if (tank.role == client::Role::rival && !tank.wreck)
+        if (tank.role == client::Role::remote && !tank.wreck)
             rivals.push_back(&tank);
-        else if (tank.role == client::Role::rival)
+        else if (tank.role == client::Role::remote)
             all_.erase(tank.actor);
     // Every rival is tested at least once in 16 frames, much sooner than sightings expire.
     const std::size_t turns = std::min(rivals.size(), std::max(looked_for, (rivals.size() + 15) / 16));
@@ -248,7 +249,7 @@ void draw_things(const HudFrame& frame, const MinimapView& view, protocol::Actor
 
 /// Draws current and recent sightings; of those beyond the edge only the nearest.
 void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sightings& sightings) {
-    constexpr std::ptrdiff_t most_beyond = 24;
+    constexpr std::ptrdiff_t max_beyond = 24;
     const Look& look = frame.look;
     const double now = frame.client.render_time().match;
     std::vector<const Sighting*> shown;
@@ -259,7 +260,7 @@ void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sighti
     const auto beyond = std::partition(shown.begin(), shown.end(), inside);
     const auto far = [&](const Sighting* it) { return glm::distance(it->place, view.centre); };
     std::sort(beyond, shown.end(), [&](const Sighting* a, const Sighting* b) { return far(a) < far(b); });
-    shown.erase(beyond + std::min(shown.end() - beyond, most_beyond), shown.end());
+    shown.erase(beyond + std::min(shown.end() - beyond, max_beyond), shown.end());
     for (const Sighting* it : shown) {
         const auto age = static_cast<float>(std::max(0.0, now - it->time) / Sightings::remembered);
         const bool within = inside(it);

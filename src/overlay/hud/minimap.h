@@ -2,7 +2,7 @@
 /// The land around the player's tank from above, turned so that the view's direction points up. It shows hills, water,
 /// roads, known rivals, crates and the player's mines.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/style.h"
 
 #include <glm/mat4x4.hpp>
@@ -28,7 +28,7 @@ class Sightings {
     /// Number of rivals tested per frame. With more than 16 times as many rivals, a sixteenth of them is tested.
     static constexpr std::size_t looked_for = 32;
     /// Call once a frame. `view_projection`: the picture's, world to clip space.
-    void update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection);
+    void update(const client::ClientState& client, const client::Scene& scene, const glm::mat4& view_projection);
     [[nodiscard]] const std::map<protocol::ActorId, Sighting>& all() const { return all_; }
 
   private:

@@ -16,7 +16,7 @@ bool Prompts::all_done() const {
     return std::ranges::all_of(done_, [](bool done) { return done; });
 }
 
-void Prompts::watch(const client::View& client) {
+void Prompts::watch(const client::ClientState& client) {
     const client::LocalPlayer* player = client.player();
     if (!player || !player->spawned())
         return;
@@ -32,12 +32,13 @@ void Prompts::watch(const client::View& client) {
         done_[i] = done_[i] || now[i];
 }
 
-double Prompts::unhurt(const client::View& client) const {
+double Prompts::unhurt(const client::ClientState& client) const {
     const double granted = static_cast<double>(client.rules().newcomer_unhurt);
     return began_ ? std::max(0.0, granted - (client.now() - *began_)) : 0;
 }
 
-void Prompts::draw(const Look& look, const client::View& client, const Area& free, const PromptKeys& keys) const {
+void Prompts::draw(const Look& look, const client::ClientState& client, const Area& free,
+                   const PromptKeys& keys) const {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const float line = look.px(26), middle = free.middle().x;
     float keys_width = 0, deeds_width = 0;

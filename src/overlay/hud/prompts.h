@@ -18,13 +18,13 @@ class Prompts {
     /// `done`: all were done in an earlier match.
     explicit Prompts(bool done = false) { done_.fill(done); }
     /// Observes the player's tank; call once a frame.
-    void watch(const client::View& client);
+    void watch(const client::ClientState& client);
     [[nodiscard]] bool done(std::size_t prompt) const { return done_[prompt]; }
     [[nodiscard]] bool all_done() const;
     /// Remaining time of the newcomer's protection, by the match's rules [s]; 0: it is over, or there is no tank yet.
-    [[nodiscard]] double unhurt(const client::View& client) const;
+    [[nodiscard]] double unhurt(const client::ClientState& client) const;
     /// Draws above the lower edge of the free area.
-    void draw(const Look& look, const client::View& client, const Area& free, const PromptKeys& keys) const;
+    void draw(const Look& look, const client::ClientState& client, const Area& free, const PromptKeys& keys) const;
 
   private:
     std::array<bool, prompt_count> done_{};

@@ -41,7 +41,7 @@ void team_totals(const Look& look, const client::Match& match) {
 /// fit; the player's own tank always fits.
 class Ranking {
   public:
-    Ranking(const Look& look, const client::View& client, float room)
+    Ranking(const Look& look, const client::ClientState& client, float room)
         : look_(look), client_(client), match_(client.match()), tanks_(match_.ranking()) {
         if (match_.mode().teams)
             std::ranges::stable_sort(tanks_, {}, [&](const client::Actor* tank) {
@@ -69,7 +69,7 @@ class Ranking {
                 row(*tanks_[i], i);
             else
                 ++left_out;
-        for (const protocol::Away::Seat& seat : match_.away)
+        for (const protocol::KeptSeats::Seat& seat : match_.away)
             away(seat);
         ImGui::EndTable();
         if (left_out > 0)
@@ -111,7 +111,7 @@ class Ranking {
         link_of(actor);
     }
     /// Draws the row of a player who left, with the time left to return to the same tank.
-    void away(const protocol::Away::Seat& seat) const {
+    void away(const protocol::KeptSeats::Seat& seat) const {
         ImGui::TableNextRow();
         cell(colours::dim, "–");
         ImGui::TableNextColumn();
@@ -138,7 +138,7 @@ class Ranking {
     }
 
     const Look& look_;
-    const client::View& client_;
+    const client::ClientState& client_;
     const client::Match& match_;
     std::vector<const client::Actor*> tanks_;
     std::size_t most_ = 0;
@@ -169,7 +169,7 @@ std::string who_leads(const std::vector<const client::Actor*>& ranking) {
                      : fmt::format("{} leads with {} kill{}", ranking.front()->added.name, most, most == 1 ? "" : "s");
 }
 
-std::string match_facts(const client::View& client) {
+std::string match_facts(const client::ClientState& client) {
     const client::Match& match = client.match();
     const world::ModeRow& mode = match.mode();
     std::string facts =
@@ -183,7 +183,7 @@ std::string match_facts(const client::View& client) {
     return facts;
 }
 
-std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client) {
+std::optional<protocol::ActorId> scoreboard(const Look& look, const client::ClientState& client) {
     constexpr float tallest = 0.94f;
     const Board board(look, "scores",
                       {.size = board_size(look, 620),
@@ -198,7 +198,7 @@ std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View
     return Ranking(look, client, room_left(look, tallest)).draw();
 }
 
-void round_table(const Look& look, const client::View& client) {
+void round_table(const Look& look, const client::ClientState& client) {
     constexpr float tallest = 0.6f; // share of the window; the vote is below
     const client::Match& match = client.match();
     const Board board(look, "round's end",

@@ -139,7 +139,7 @@ bool matches(const tunables::Row& row, std::string_view search) {
     return matches(fmt::format("{} {} {}", row.name, label_of(row), row.help), search);
 }
 
-void Advanced::draw(const Look& look, const client::View& client, client::Settings& settings, PlotView& view,
+void Advanced::draw(const Look& look, const client::ClientState& client, client::Settings& settings, PlotView& view,
                     const Actions& actions, bool blind) {
     const auto all = rows_of(settings, [](const tunables::Row&) { return true; });
     const auto changed = std::ranges::count_if(all, is_changed);
@@ -171,7 +171,7 @@ void Advanced::draw(const Look& look, const client::View& client, client::Settin
                .groups = publisher_groups(),
                .note = host ? "You are the host: changes reach every publisher, bots too."
                             : "You are not the host: changes reach your own tank only.",
-               .finished = [&](const tunables::Tunable& row) { tell_host_setting(client, actions, row); }},
+               .finished = [&](const tunables::Tunable& row) { send_host_setting(client, actions, row); }},
               search_);
     draw_part(look,
               {.title = "My network",

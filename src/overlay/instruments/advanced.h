@@ -1,7 +1,7 @@
 #pragma once
 /// All settings beyond the four main sliders, sorted by owner, with a search over names, labels and help.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/actions.h"
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"
@@ -38,7 +38,7 @@ class Advanced {
   public:
     /// Draws inside an open ImGui window. Changes of `settings` and `view` act at once. `blind`: hides the switches of
     /// ghosts.
-    void draw(const Look& look, const client::View& client, client::Settings& settings, PlotView& view,
+    void draw(const Look& look, const client::ClientState& client, client::Settings& settings, PlotView& view,
               const Actions& actions, bool blind);
 
   private:

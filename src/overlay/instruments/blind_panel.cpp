@@ -26,7 +26,7 @@ int index(std::string_view name) {
 std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llround(now * 1e6)); }
 
 /// Measurements of both schemes since the round began.
-std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const std::array<int, 2>& schemes) {
+std::array<BlindTest::Figures, 2> figures_of(const client::ClientState& client, const std::array<int, 2>& schemes) {
     std::array<BlindTest::Figures, 2> figures;
     for (const SchemeScore& row : over_all(read_scores(client)))
         for (std::size_t i = 0; i < 2; ++i)
@@ -67,7 +67,7 @@ void BlindPanel::draw_two(std::uint64_t seed) {
     while (second_ == first_);
 }
 
-void BlindPanel::update(const client::View& client, client::ViewerSettings& settings, const Actions& actions) {
+void BlindPanel::update(const client::ClientState& client, client::ViewerSettings& settings, const Actions& actions) {
     if (test_.running() && !failure_among(test_.schemes()).empty())
         test_.stop();
     if (!test_.running()) {
@@ -100,7 +100,7 @@ void BlindPanel::restore(client::ViewerSettings& settings) {
     round_ = -1;
 }
 
-void BlindPanel::draw(const Look& look, const client::View& client, client::ViewerSettings& settings,
+void BlindPanel::draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
                       const Actions& actions, const Controls* controls) {
     if (test_.running())
         compare(look, client, controls);
@@ -111,7 +111,7 @@ void BlindPanel::draw(const Look& look, const client::View& client, client::View
     }
 }
 
-void BlindPanel::prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
+void BlindPanel::prepare(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
                          const Actions& actions) {
     if (test_.done().empty()) {
         const FontScope small(look.small);
@@ -152,7 +152,7 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
         put_wrapped(colours::bad, failed);
 }
 
-void BlindPanel::compare(const Look& look, const client::View& client, const Controls* controls) {
+void BlindPanel::compare(const Look& look, const client::ClientState& client, const Controls* controls) {
     put(look.bold, colours::text, fmt::format("Round {} of {}", test_.round() + 1, test_.rounds()));
     ImGui::SameLine();
     ImGui::TextDisabled("all remote tanks are drawn by");

@@ -3,7 +3,7 @@
 /// While it runs, all remote tanks are drawn by A or B, both schemes are scored on the same updates, and no text names
 /// them.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_test.h"
 #include "overlay/menus/controls.h"
@@ -17,18 +17,18 @@ std::string verdict(std::string_view leader, int more, int fewer);
 class BlindPanel {
   public:
     BlindPanel();
-    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, const Actions& actions,
-              const Controls* controls);
+    void draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
+              const Actions& actions, const Controls* controls);
     /// Call once a frame, also while the panel is hidden: enforces the settings that the comparison needs.
-    void update(const client::View& client, client::ViewerSettings& settings, const Actions& actions);
+    void update(const client::ClientState& client, client::ViewerSettings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
     void show(int side) { test_.show(side); } ///< shows A (0) or B (1), called by a key
 
   private:
-    void prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
+    void prepare(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
                  const Actions& actions);
-    void compare(const Look& look, const client::View& client, const Controls* controls);
+    void compare(const Look& look, const client::ClientState& client, const Controls* controls);
     void result(const Look& look, const Actions& actions);
     void draw_two(std::uint64_t seed);
     void restore(client::ViewerSettings& settings);

@@ -6,7 +6,7 @@
 
 namespace overlay {
 
-void ChangeLog::watch(const client::View& client, client::Settings& settings, bool noted) {
+void ChangeLog::watch(const client::ClientState& client, client::Settings& settings, bool noted) {
     const double now = client.now();
     if (!client.render_time().synced || !pace_.due(now))
         return;

@@ -2,7 +2,7 @@
 /// A log of changed settings for the vertical lines in the plots. It compares live rows with their earlier values, so
 /// changes by sliders, by presets and by the host are all found.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/widgets.h"
 
 #include <deque>
@@ -20,7 +20,7 @@ struct SettingChange {
 class ChangeLog {
   public:
     /// Call once a frame. `noted` false: does not log present changes (a blind comparison).
-    void watch(const client::View& client, client::Settings& settings, bool noted = true);
+    void watch(const client::ClientState& client, client::Settings& settings, bool noted = true);
     /// Compares `rows`. `time` is on the plots' clock, `now` on the local clock [s].
     void watch(const tunables::Tunables& rows, double time, double now, bool noted);
     [[nodiscard]] const std::deque<SettingChange>& changes() const { return changes_; }

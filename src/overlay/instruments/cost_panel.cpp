@@ -32,7 +32,7 @@ constexpr const char* stage_help[] = {
 static_assert(std::size(stage_help) == client::stage_names.size());
 } // namespace
 
-void CostPanel::draw(const Look& look, const client::View& client) {
+void CostPanel::draw(const Look& look, const client::ClientState& client) {
     const double now = client.now();
     rates_.update(now, client.session().traffic());
     ImGui::Spacing();

@@ -1,7 +1,7 @@
 #pragma once
 /// Costs of the frame and the network: times of the seven stages, and traffic.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/widgets.h"
 
 #include <array>
@@ -23,7 +23,7 @@ class TrafficRates {
 
 class CostPanel {
   public:
-    void draw(const Look& look, const client::View& client);
+    void draw(const Look& look, const client::ClientState& client);
 
   private:
     struct Stage {

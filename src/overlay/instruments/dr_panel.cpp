@@ -14,41 +14,41 @@ namespace overlay {
 namespace {
 
 /// Lists the ghosts on single tanks, one a line; a click removes one.
-void single_ghosts(const Look& look, const Subject& subject) {
+void single_ghosts(const Look& look, const InstrumentContext& context) {
     const FontScope small(look.small);
     std::optional<std::pair<protocol::ActorId, int>> dropped;
-    for (const auto& [actor, schemes] : subject.settings.ghosts_on) {
+    for (const auto& [actor, schemes] : context.settings.ghosts_on) {
         const IdScope id(actor);
-        ImGui::TextDisabled("only on %s:", fit_text(look.small, title_of(subject.client, actor), look.px(110)).c_str());
+        ImGui::TextDisabled("only on %s:", fit_text(look.small, title_of(context.client, actor), look.px(110)).c_str());
         for (const int scheme : schemes) {
-            const ColourScope ground(fade(ghost_colour(subject.client.remote().colours(), scheme), 0.4f),
+            const ColourScope ground(fade(ghost_colour(context.client.remote().colours(), scheme), 0.4f),
                                      ImGuiCol_Button);
             if (flowing_button(look, client::short_title(scheme_at(scheme)) + " ×"))
                 dropped = {actor, scheme};
         }
     }
     if (dropped)
-        drop_ghost(subject.settings, dropped->first, dropped->second, {});
+        drop_ghost(context.settings, dropped->first, dropped->second, {});
 }
 
 /// Draws buttons for schemes received from other players. A script does not run until its button is pressed.
-void given_schemes(const Look& look, const Subject& subject) {
-    const ScriptControl& scripts = subject.actions.scripts;
+void given_schemes(const Look& look, const InstrumentContext& context) {
+    const ScriptControl& scripts = context.actions.scripts;
     const auto given = scripts.given && scripts.read_given ? scripts.given() : std::vector<ScriptFacts>();
     if (given.empty())
         return;
     const FontScope small(look.small);
     ImGui::TextDisabled("from other players:");
     for (const ScriptFacts& script : given) {
-        const bool on = script.scheme >= 0 && has_ghost(subject.settings, 0, script.scheme);
+        const bool on = script.scheme >= 0 && has_ghost(context.settings, 0, script.scheme);
         const std::string text = fit_text(look.small, script.name + (on ? " ×" : ""), look.px(150));
         const IdScope id(script.name);
         if (flowing_button(look, text)) {
             if (on) {
-                drop_ghost(subject.settings, 0, script.scheme, {});
+                drop_ghost(context.settings, 0, script.scheme, {});
             } else if (const ScriptFacts read = scripts.read_given(script.name); read.scheme >= 0) {
-                add_ghost(subject.settings, 0, read.scheme);
-                subject.settings.ghosts.schemes = true; // makes the new ghost visible
+                add_ghost(context.settings, 0, read.scheme);
+                context.settings.ghosts.schemes = true; // makes the new ghost visible
             }
         }
         explain(look, !script.error.empty()
@@ -71,18 +71,18 @@ void time(const Look& look, const Actions& actions) {
 } // namespace
 
 /// Draws the buttons to write a scheme in Lua and to save the present setup.
-void DrPanel::own_work(const Look& look, const Subject& subject) {
+void DrPanel::own_work(const Look& look, const InstrumentContext& context) {
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (subject.actions.scripts.own && ImGui::Button("write a Lua scheme", {half, 0}))
-        subject.editor.open();
-    if (!subject.actions.setup || !subject.actions.save_text)
+    if (context.actions.scripts.own && ImGui::Button("write a Lua scheme", {half, 0}))
+        context.editor.open();
+    if (!context.actions.setup || !context.actions.save_text)
         return;
-    if (subject.actions.scripts.own)
+    if (context.actions.scripts.own)
         ImGui::SameLine();
     if (ImGui::Button("save as a setup", {half, 0})) {
-        const std::string text = subject.actions.setup();
+        const std::string text = context.actions.setup();
         saved_ = text.empty() ? "only your own match or a recording can be saved"
-                              : subject.actions.save_text("setup.toml", text);
+                              : context.actions.save_text("setup.toml", text);
     }
     explain(look,
             "Saves map and bots (or the recording), schemes, ghosts, panes, link, settings, rules and camera to a "
@@ -97,26 +97,26 @@ void DrPanel::own_work(const Look& look, const Subject& subject) {
     explain(look, saved_);
 }
 
-void DrPanel::draw(const Look& look, const Subject& subject) {
-    cost_.watch(subject.client, subject.settings);
-    if (subject.blind) {
-        put(colours::dim, with_key(subject.controls, "blind comparison of A and B runs", "measure"));
+void DrPanel::draw(const Look& look, const InstrumentContext& context) {
+    cost_.watch(context.client, context.settings);
+    if (context.blind) {
+        put(colours::dim, with_key(context.controls, "blind comparison of A and B runs", "measure"));
     } else {
-        presets_.draw(look, subject.client, subject.settings, subject.actions, subject.presets);
-        if (scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker, subject.slow_frames)) {
-            subject.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
-            tell_host_setting(subject.client, subject.actions,
-                              *tunables::find(client::tunables(subject.settings), "publish"));
+        presets_.draw(look, context.client, context.settings, context.actions, context.presets);
+        if (scheme_list(look, context.client, context.settings, cost_.now(), context.picker, context.slow_frames)) {
+            context.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+            send_host_setting(context.client, context.actions,
+                              *tunables::find(client::tunables(context.settings), "publish"));
         }
-        single_ghosts(look, subject);
-        own_work(look, subject);
-        given_schemes(look, subject);
+        single_ghosts(look, context);
+        own_work(look, context);
+        given_schemes(look, context);
     }
     ImGui::Separator();
-    main_sliders(look, subject.client, subject.settings, subject.actions);
-    cost_table(look, cost_, subject.settings.scheme, subject.blind, !subject.slow_frames.empty());
-    advanced_.draw(look, subject.client, subject.settings, subject.view, subject.actions, subject.blind);
-    time(look, subject.actions);
+    main_sliders(look, context.client, context.settings, context.actions);
+    cost_table(look, cost_, context.settings.scheme, context.blind, !context.slow_frames.empty());
+    advanced_.draw(look, context.client, context.settings, context.view, context.actions, context.blind);
+    time(look, context.actions);
 }
 
 } // namespace overlay

@@ -3,18 +3,18 @@
 /// sliders with their present costs, and all other settings behind a search.
 
 #include "overlay/instruments/advanced.h"
+#include "overlay/instruments/instrument_context.h"
 #include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/preset_editor.h"
-#include "overlay/instruments/subject.h"
 
 namespace overlay {
 
 class DrPanel {
   public:
-    void draw(const Look& look, const Subject& subject);
+    void draw(const Look& look, const InstrumentContext& context);
 
   private:
-    void own_work(const Look& look, const Subject& subject);
+    void own_work(const Look& look, const InstrumentContext& context);
 
     PresetEditor presets_;
     LiveCost cost_;

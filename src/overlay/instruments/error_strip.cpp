@@ -14,7 +14,7 @@ double update_rate(const std::deque<client::UpdateMark>& marks, double now, doub
     return static_cast<double>(marks.end() - since) / seconds;
 }
 
-StripFacts strip_facts(const client::View& client, protocol::ActorId actor) {
+StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor) {
     constexpr double errors_over = 0.5, updates_over = 4; // periods of the mean error and of the update rate [s]
     StripFacts facts;
     const client::RemoteActor* remote = client.remote().find(actor);
@@ -74,7 +74,7 @@ void slow_note(const Look& look, const std::string& why, bool brief) {
     explain(look, why);
 }
 
-std::string untold_truth(const client::View& client, protocol::ActorId actor) {
+std::string why_no_error(const client::ClientState& client, protocol::ActorId actor) {
     if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
         return "no errors: its true poses contradict its updates";
     if (client.sees_all() || client.is_own(actor))

@@ -2,7 +2,7 @@
 /// The measurements as a strip, to be read while driving: present error of a tank, its update rate, and a plot of the
 /// last seconds.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"
 
@@ -17,7 +17,7 @@ struct StripFacts {
     std::optional<dr::Reason> last; ///< reason of the newest update
 };
 /// Mean errors of the last 0.5 s and update rate of the last 4 s; empty if the actor is unknown.
-StripFacts strip_facts(const client::View& client, protocol::ActorId actor);
+StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor);
 
 /// Rate of updates in the `seconds` before `now` [1/s]. `marks` must be sorted by time.
 double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds);
@@ -35,10 +35,11 @@ constexpr const char* slow_mark_means = "~ slow frames";
 /// `why` is empty. `brief`: omits the reason.
 void slow_note(const Look& look, const std::string& why, bool brief = false);
 
-// In a match, living players do not receive true poses (client::View::sees_all), so the client cannot score errors;
-// panels say so and show the server's score. Errors are also missing where the truth sent by an owner is not plausible.
+// In a match, living players do not receive true poses (client::ClientState::sees_all), so the client cannot score
+// errors; panels say so and show the server's score. Errors are also missing where the truth sent by an owner is not
+// plausible.
 
 /// Why the actor has no error, for display; empty if it has one.
-std::string untold_truth(const client::View& client, protocol::ActorId actor);
+std::string why_no_error(const client::ClientState& client, protocol::ActorId actor);
 
 } // namespace overlay

@@ -190,7 +190,7 @@ void ErrorTable::choose_columns(const Look& look, float width) {
         ImGui::TableSetColumnEnabled(static_cast<int>(i), shown[i]);
 }
 
-void ErrorTable::refresh(const client::View& client) {
+void ErrorTable::refresh(const client::ClientState& client) {
     ImGuiTableSortSpecs* sorting = ImGui::TableGetSortSpecs();
     if (!pace_.due(client.now()) && !sorting->SpecsDirty)
         return;
@@ -225,7 +225,7 @@ void ErrorTable::head(const Look& look) {
         }
 }
 
-void ErrorTable::draw(const Look& look, const client::View& client, client::ViewerSettings& settings,
+void ErrorTable::draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
                       protocol::ActorId& focus, GhostPicker& picker, bool slow) {
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_Hideable |

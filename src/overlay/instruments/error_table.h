@@ -12,14 +12,14 @@ namespace overlay {
 class ErrorTable {
   public:
     /// Fills the rest of an open ImGui window. A click on a row makes its actor `focus`.
-    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, protocol::ActorId& focus,
-              GhostPicker& picker, bool slow);
+    void draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
+              protocol::ActorId& focus, GhostPicker& picker, bool slow);
 
     [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< in the table's order
 
   private:
     void head(const Look& look);
-    void refresh(const client::View& client);
+    void refresh(const client::ClientState& client);
     void choose_columns(const Look& look, float width);
     void draw_row(const Look& look, client::ViewerSettings& settings, const SchemeScore& row, protocol::ActorId& focus,
                   GhostPicker& picker, bool slow);

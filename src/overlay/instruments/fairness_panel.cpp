@@ -21,7 +21,7 @@ using protocol::Ruling;
 /// One of the drawn poses of the victim: its name, its member in the verdict, and its look.
 struct Sight {
     const char* whose;
-    protocol::Shown protocol::Sights::*shown;
+    protocol::DisplayedPose protocol::VictimPoses::*shown;
     ImU32 colour;
     float width; ///< width of the outline at scale 1 [pixels]
 };
@@ -30,9 +30,9 @@ struct Sight {
 constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255);
 
 std::array<Sight, 3> sights() { // not constexpr because the palette may change
-    return {{{"victim's true position", &protocol::Sights::victim, colours::text, 1.5f},
-             {"as the server reckoned it", &protocol::Sights::server, reckoned_colour, 1.5f},
-             {"as its shooter saw it", &protocol::Sights::shooter, colours::accent, 2.5f}}};
+    return {{{"victim's true position", &protocol::VictimPoses::victim, colours::text, 1.5f},
+             {"as the server reckoned it", &protocol::VictimPoses::server, reckoned_colour, 1.5f},
+             {"as its shooter saw it", &protocol::VictimPoses::shooter, colours::accent, 2.5f}}};
 }
 
 std::string gap_text(const std::optional<float>& gap) {
@@ -61,7 +61,7 @@ std::array<ImVec2, 4> outline(const Sheet& sheet, const glm::vec3& middle, const
     return corners;
 }
 
-void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& shown,
+void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::DisplayedPose& shown,
                const Sight& sight) {
     const auto hull = outline(sheet, shown.position, shown.orientation, world::body_half_extents);
     list.AddConvexPolyFilled(hull.data(), 4, fade(sight.colour, 0.12f));
@@ -85,8 +85,8 @@ void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const Im
 }
 
 /// Draws a line from the victim's true position `was` to the position `had` that an observer saw.
-void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& was,
-              const protocol::Shown& had, ImU32 colour) {
+void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::DisplayedPose& was,
+              const protocol::DisplayedPose& had, ImU32 colour) {
     if (!was.known || !had.known)
         return;
     const ImVec2 to = sheet.at(glm::vec2(had.position));
@@ -110,7 +110,7 @@ JudgeTally tally(const std::deque<client::JudgedShot>& shots) {
     };
     for (const client::JudgedShot& shot : shots)
         for (std::size_t judge = 0; judge < sum.hits.size(); ++judge)
-            sum.hits[judge] += client::of(shot.said.rulings, static_cast<Judge>(judge)) == Ruling::hit;
+            sum.hits[judge] += client::ruling_of(shot.verdict.rulings, static_cast<Judge>(judge)) == Ruling::hit;
     sum.shooter_gap = mean(&client::JudgedShot::shooter_gap);
     sum.server_gap = mean(&client::JudgedShot::server_gap);
     return sum;
@@ -122,10 +122,10 @@ std::string shot_in_words(const client::JudgedShot& shot) {
                                         : fmt::format("{} did not see {}", shot.shooter, shot.victim);
     if (shot.server_gap)
         text += fmt::format(", {} from where the server reckoned it", gap_text(shot.server_gap));
-    return text + fmt::format("; round trip {:.0f} ms", static_cast<double>(shot.said.view.round_trip) * 1000);
+    return text + fmt::format("; round trip {:.0f} ms", static_cast<double>(shot.verdict.view.round_trip) * 1000);
 }
 
-void FairnessPanel::draw(const Look& look, const client::View& client) {
+void FairnessPanel::draw(const Look& look, const client::ClientState& client) {
     const client::Match& match = client.match();
     if (match.judged.empty())
         return put_wrapped(
@@ -134,7 +134,7 @@ void FairnessPanel::draw(const Look& look, const client::View& client) {
             "the server saw it, with the rulings of four judges.");
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto chosen =
-        std::ranges::find(match.judged, chosen_, [](const client::JudgedShot& shot) { return shot.said.shell; });
+        std::ranges::find(match.judged, chosen_, [](const client::JudgedShot& shot) { return shot.verdict.shell; });
     const client::JudgedShot& shot = chosen == match.judged.end() ? match.judged.back() : *chosen;
     constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     ImGui::BeginChild("shot side", {std::floor(room.x * 0.42f), room.y}, false, still);
@@ -169,15 +169,15 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
         for (auto shot = match.judged.rbegin(); shot != match.judged.rend(); ++shot) {
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
-            if (ImGui::Selectable(fmt::format("{} > {}##{}", shot->shooter, shot->victim, shot->said.shell).c_str(),
-                                  shot->said.shell == chosen_, ImGuiSelectableFlags_SpanAllColumns))
-                chosen_ = shot->said.shell;
+            if (ImGui::Selectable(fmt::format("{} > {}##{}", shot->shooter, shot->victim, shot->verdict.shell).c_str(),
+                                  shot->verdict.shell == chosen_, ImGuiSelectableFlags_SpanAllColumns))
+                chosen_ = shot->verdict.shell;
             cells({std::string(shot->scheme),
-                   fmt::format("{:.0f} ms", static_cast<double>(shot->said.view.round_trip) * 1000),
+                   fmt::format("{:.0f} ms", static_cast<double>(shot->verdict.view.round_trip) * 1000),
                    gap_text(shot->shooter_gap), gap_text(shot->server_gap)});
             for (std::size_t judge = 0; judge < protocol::judges.size(); ++judge) {
-                const Ruling ruling = client::of(shot->said.rulings, static_cast<Judge>(judge));
-                const bool counts = static_cast<Judge>(judge) == shot->said.judge;
+                const Ruling ruling = client::ruling_of(shot->verdict.rulings, static_cast<Judge>(judge));
+                const bool counts = static_cast<Judge>(judge) == shot->verdict.judge;
                 const bool hit = ruling == Ruling::hit;
                 cell(hit      ? colours::good
                      : counts ? colours::bad
@@ -206,14 +206,14 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, high, colours::well, look.px(4));
 
-    const world::Shell shell{shot.said.path.origin, shot.said.path.velocity};
+    const world::Shell shell{shot.verdict.path.origin, shot.verdict.path.velocity};
     Sheet sheet{.middle = {(low.x + high.x) / 2, (low.y + high.y) / 2}};
-    const glm::vec2 along(shot.said.path.velocity);
+    const glm::vec2 along(shot.verdict.path.velocity);
     if (glm::length(along) > 1e-3f)
         sheet.ahead = glm::normalize(along);
     glm::vec2 least(shot.place), most(shot.place);
     for (const Sight& sight : sights())
-        if (const protocol::Shown& shown = shot.said.sights.*(sight.shown); shown.known) {
+        if (const protocol::DisplayedPose& shown = shot.verdict.poses.*(sight.shown); shown.known) {
             least = glm::min(least, glm::vec2(shown.position));
             most = glm::max(most, glm::vec2(shown.position));
         }
@@ -226,15 +226,15 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     const float metres = needed > 30 ? 5 : 1;
     draw_grid(list, sheet, low, high, metres);
     // The shell's path 0.1 s before and after the hit, not before the shot.
-    const double met = shot.said.time - shot.said.path.fired, before = std::max(0.0, met - 0.1);
+    const double met = shot.verdict.time - shot.verdict.path.fired, before = std::max(0.0, met - 0.1);
     list.AddLine(sheet.at(glm::vec2(world::position(shell, before))), sheet.at(glm::vec2(shot.place)), colours::bad,
                  look.px(2));
     for (const Sight& sight : sights())
-        if (const protocol::Shown& shown = shot.said.sights.*(sight.shown); shown.known)
+        if (const protocol::DisplayedPose& shown = shot.verdict.poses.*(sight.shown); shown.known)
             draw_tank(list, look, sheet, shown, sight);
     list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
     for (const Sight& sight : sights())
-        draw_gap(list, look, sheet, shot.said.sights.victim, shot.said.sights.*(sight.shown), sight.colour);
+        draw_gap(list, look, sheet, shot.verdict.poses.victim, shot.verdict.poses.*(sight.shown), sight.colour);
     // Draws a scale bar.
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
@@ -251,8 +251,8 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     };
     std::size_t entries = 0;
     for (const Sight& sight : sights()) {
-        const auto& gap = sight.shown == &protocol::Sights::server ? shot.server_gap : shot.shooter_gap;
-        const bool off = gap && sight.shown != &protocol::Sights::victim;
+        const auto& gap = sight.shown == &protocol::VictimPoses::server ? shot.server_gap : shot.shooter_gap;
+        const bool off = gap && sight.shown != &protocol::VictimPoses::victim;
         const ImVec2 at = entry(entries++, sight.whose + (off ? ": " + gap_text(gap) : std::string()));
         list.AddLine(at, {at.x + look.px(16), at.y}, sight.colour, look.px(2.5f));
     }
@@ -260,8 +260,8 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     list.AddCircleFilled({at.x + look.px(8), at.y}, look.px(3.5f), colours::bad);
     y += 2 * line + look.px(4);
     for (std::size_t judge = 0; judge < protocol::judges.size(); ++judge, y += line) {
-        const Ruling ruling = client::of(shot.said.rulings, static_cast<Judge>(judge));
-        const bool counts = static_cast<Judge>(judge) == shot.said.judge;
+        const Ruling ruling = client::ruling_of(shot.verdict.rulings, static_cast<Judge>(judge));
+        const bool counts = static_cast<Judge>(judge) == shot.verdict.judge;
         draw_text(list, look.small, {low.x, y}, counts ? colours::text : colours::dim,
                   fmt::format("{}{}", protocol::judges[judge].name, counts ? " *" : ""));
         draw_text(list, look.small, {low.x + look.px(84), y}, ruling == Ruling::hit ? colours::good : colours::bad,

@@ -3,7 +3,7 @@
 /// protocol/judging.h), with the verdict of each rule. One shot is drawn from above: the shell's path, and the victim
 /// as the shooter saw it, as the server predicted it, and by its own updates. Distances are in metres.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/style.h"
 
 #include <array>
@@ -25,7 +25,7 @@ std::string shot_in_words(const client::JudgedShot& shot);
 class FairnessPanel {
   public:
     /// Draws the panel over the rest of the current ImGui window.
-    void draw(const Look& look, const client::View& client);
+    void draw(const Look& look, const client::ClientState& client);
 
   private:
     void table(const Look& look, const client::Match& match);

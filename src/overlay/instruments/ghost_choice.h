@@ -2,7 +2,7 @@
 /// Choice of ghosts: pure functions on the client's settings. Schemes are indices in dr::schemes(); actor 0 stands for
 /// all actors.
 
-#include "client/remote/remote_view.h"
+#include "client/remote/remote_actors.h"
 #include "client/settings.h"
 #include "overlay/style.h"
 

@@ -57,7 +57,7 @@ bool matches(std::string_view scheme, std::string_view search) {
 
 std::string searched(const dr::Scheme& scheme) { return scheme.name() + " " + scheme.title(); }
 
-std::vector<protocol::ActorId> actors_of(const client::View& client) {
+std::vector<protocol::ActorId> actors_of(const client::ClientState& client) {
     std::vector<protocol::ActorId> actors;
     for (const bool own : {false, true})
         for (const auto& [id, remote] : client.remote().actors())
@@ -67,7 +67,7 @@ std::vector<protocol::ActorId> actors_of(const client::View& client) {
     return actors;
 }
 
-std::string title_of(const client::View& client, protocol::ActorId actor) {
+std::string title_of(const client::ClientState& client, protocol::ActorId actor) {
     if (actor == 0)
         return "all tanks";
     return client.is_own(actor) ? "me as others see me" : client.match().name_of(actor);
@@ -88,14 +88,14 @@ ImVec2 GhostPicker::cell(int scheme) const {
             origin_.y + step_ * (static_cast<float>(of.convergence - dr::convergences().data()) + 0.5f)};
 }
 
-void GhostPicker::toggle(const client::View& client, client::ViewerSettings& settings, int scheme) const {
+void GhostPicker::toggle(const client::ClientState& client, client::ViewerSettings& settings, int scheme) const {
     if (has_ghost(settings, target_, scheme))
         drop_ghost(settings, target_, scheme, actors_of(client));
     else
         add_ghost(settings, target_, scheme);
 }
 
-void GhostPicker::draw(const Look& look, const client::View& client, client::ViewerSettings& settings) {
+void GhostPicker::draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings) {
     if (!open_)
         return;
     if (target_ != 0 && !client.match().find(target_))
@@ -120,7 +120,7 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Vie
     ImGui::End();
 }
 
-void GhostPicker::choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings) {
+void GhostPicker::choose_target(const Look& look, const client::ClientState& client, client::ViewerSettings& settings) {
     put_before(colours::text, "tank");
     ImGui::SetNextItemWidth(look.px(150));
     if (ImGui::BeginCombo("##target", title_of(client, target_).c_str(), ImGuiComboFlags_HeightLarge)) {
@@ -147,7 +147,7 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
     explain(look, target_ ? "Removes this tank's own ghosts; ghosts of all tanks stay" : "Removes all ghosts");
 }
 
-void GhostPicker::chips(const Look& look, const client::View& client, client::ViewerSettings& settings) {
+void GhostPicker::chips(const Look& look, const client::ClientState& client, client::ViewerSettings& settings) {
     const FontScope small(look.small);
     ImGui::TextDisabled("shown:");
     const auto on = ghosts_of(settings, target_);
@@ -174,7 +174,7 @@ void GhostPicker::chips(const Look& look, const client::View& client, client::Vi
     }
 }
 
-void GhostPicker::grid(const Look& look, const client::View& client, client::ViewerSettings& settings) {
+void GhostPicker::grid(const Look& look, const client::ClientState& client, client::ViewerSettings& settings) {
     const auto convergences = dr::convergences();
     const auto predictors = dr::predictors();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -232,7 +232,8 @@ void GhostPicker::grid(const Look& look, const client::View& client, client::Vie
     }
 }
 
-void GhostPicker::say(const Look& look, const client::View& client, const client::ViewerSettings& settings) const {
+void GhostPicker::say(const Look& look, const client::ClientState& client,
+                      const client::ViewerSettings& settings) const {
     const FontScope small(look.small);
     const float below = ImGui::GetCursorPosY() + 4 * ImGui::GetTextLineHeightWithSpacing();
     if (hovered_) {

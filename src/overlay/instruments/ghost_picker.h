@@ -3,7 +3,7 @@
 /// predictors across; active cells have their ghost's colour. Above it are buttons for active ghosts and favourites,
 /// and a search that dims other cells.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/style.h"
 
 #include <optional>
@@ -26,16 +26,16 @@ class GhostPicker {
     [[nodiscard]] const std::vector<int>& favourites() const { return favourites_; }
 
     /// Draws the window if it is open. `settings`: the object that `client` uses; changes act at once.
-    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings);
+    void draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings);
     /// Middle of a scheme's cell as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 cell(int scheme) const;
 
   private:
-    void choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings);
-    void chips(const Look& look, const client::View& client, client::ViewerSettings& settings);
-    void grid(const Look& look, const client::View& client, client::ViewerSettings& settings);
-    void say(const Look& look, const client::View& client, const client::ViewerSettings& settings) const;
-    void toggle(const client::View& client, client::ViewerSettings& settings, int scheme) const;
+    void choose_target(const Look& look, const client::ClientState& client, client::ViewerSettings& settings);
+    void chips(const Look& look, const client::ClientState& client, client::ViewerSettings& settings);
+    void grid(const Look& look, const client::ClientState& client, client::ViewerSettings& settings);
+    void say(const Look& look, const client::ClientState& client, const client::ViewerSettings& settings) const;
+    void toggle(const client::ClientState& client, client::ViewerSettings& settings, int scheme) const;
     [[nodiscard]] bool matches(int scheme) const;
 
     bool open_ = false;
@@ -48,9 +48,9 @@ class GhostPicker {
 };
 
 /// Visible remote tanks, then the player's own tank (its echo).
-std::vector<protocol::ActorId> actors_of(const client::View& client);
+std::vector<protocol::ActorId> actors_of(const client::ClientState& client);
 /// The actor's name; "me as others see me" for the player's own tank, "all tanks" for 0.
-std::string title_of(const client::View& client, protocol::ActorId actor);
+std::string title_of(const client::ClientState& client, protocol::ActorId actor);
 
 /// Whether the scheme's name contains every word of `search`.
 bool matches(std::string_view scheme, std::string_view search);

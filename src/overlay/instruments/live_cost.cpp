@@ -36,7 +36,7 @@ const SchemeError* Cost::of(int scheme, bool drawn) const {
     return found == errors.end() ? nullptr : &*found;
 }
 
-Cost measure_cost(const client::View& client, double since) {
+Cost measure_cost(const client::ClientState& client, double since) {
     const double now = client.render_time().truth;
     since = std::max(since, now - kept_for);
     std::map<std::pair<int, bool>, std::vector<float>> errors;
@@ -72,7 +72,7 @@ Cost measure_cost(const client::View& client, double since) {
     return cost;
 }
 
-void LiveCost::watch(const client::View& client, client::Settings& settings) {
+void LiveCost::watch(const client::ClientState& client, client::Settings& settings) {
     constexpr double refresh = 0.5, enough = 2; // time between measurements; shortest period of `before_` [s]
     if (!client.render_time().synced)
         return;

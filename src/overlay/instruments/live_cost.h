@@ -2,7 +2,7 @@
 /// Cost and error of dead reckoning over all remote tanks since the last change of a setting, to show a slider's effect
 /// while it moves.
 
-#include "client/view.h"
+#include "client/client_state.h"
 
 #include <optional>
 #include <vector>
@@ -26,12 +26,12 @@ struct Cost {
 };
 /// Measures from match time `since` (minus the link emulator's delay, like the scores) [s], over at most the last
 /// minute. All schemes of a tank are compared over the same frames: since its newest scheme was switched on.
-Cost measure_cost(const client::View& client, double since);
+Cost measure_cost(const client::ClientState& client, double since);
 
 class LiveCost {
   public:
     /// Call once a frame. A change of scheme, receiver, publisher, clamping or link starts a new measurement.
-    void watch(const client::View& client, client::Settings& settings);
+    void watch(const client::ClientState& client, client::Settings& settings);
     [[nodiscard]] const Cost& now() const { return now_; }
     /// Cost before the last change; `nullopt` without a change or without enough time to measure.
     [[nodiscard]] const std::optional<Cost>& before() const { return before_; }

@@ -28,7 +28,7 @@ std::string describe(const net::LinkSettings& link) {
     std::string text = fmt::format("{:.3g} ± {:.3g} ms each way", link.delay * 1000, link.jitter * 1000);
     if (link.loss > 0)
         text += fmt::format(", {:.3g} % lost", link.loss * 100);
-    text += net::further(link);
+    text += net::describe_extras(link);
     if (link.bandwidth > 0)
         text += ", " + byte_rate(link.bandwidth);
     return link == net::LinkSettings{} ? "nothing added to the real network" : text;
@@ -95,17 +95,18 @@ std::span<const std::size_t> networks() {
     return order;
 }
 
-void tell_host_setting(const client::View& client, const Actions& actions, const tunables::Tunable& tunable) {
+void send_host_setting(const client::ClientState& client, const Actions& actions, const tunables::Tunable& tunable) {
     if (client.match().welcome.host && actions.change_setting)
         actions.change_setting(tunable.row.name, tunable.get());
 }
 
-void main_sliders(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions) {
+void main_sliders(const Look& look, const client::ClientState& client, client::Settings& settings,
+                  const Actions& actions) {
     const auto rows = client::tunables(settings);
     for (const std::string_view name : {"rate", "position-threshold"}) {
         const tunables::Tunable& row = *tunables::find(rows, name);
         if (row_editor(look, row).finished)
-            tell_host_setting(client, actions, row);
+            send_host_setting(client, actions, row);
     }
     if (settings.host.publisher.when == dr::PublisherSettings::When::fixed)
         small_note(look, "sent at a fixed rate: the threshold is not checked");

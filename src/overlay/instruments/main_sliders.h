@@ -10,10 +10,11 @@ namespace overlay {
 /// The link presets from best to worst, as indices in net::link_presets().
 std::span<const std::size_t> networks();
 /// Sends a setting that the host changed to the other clients.
-void tell_host_setting(const client::View& client, const Actions& actions, const tunables::Tunable& tunable);
+void send_host_setting(const client::ClientState& client, const Actions& actions, const tunables::Tunable& tunable);
 
 /// Draws inside an open ImGui window. `settings`: the object that `client` uses; changes act at once.
-void main_sliders(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
+void main_sliders(const Look& look, const client::ClientState& client, client::Settings& settings,
+                  const Actions& actions);
 /// Draws the figures now and before the last change. `blind`: hides errors; `slow`: marks them as unreliable.
 void cost_table(const Look& look, const LiveCost& cost, int scheme, bool blind, bool slow);
 

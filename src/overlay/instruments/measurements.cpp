@@ -45,7 +45,7 @@ const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, p
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 /// Conditions of the measured match in one line.
-std::string conditions(const client::View& client) {
+std::string conditions(const client::ClientState& client) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const net::LinkSettings& link = client.settings().link;
     const bool threshold = publisher.when == dr::PublisherSettings::When::threshold;
@@ -73,7 +73,7 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
 
 /// Writes the figures of the player's publisher: tested deviations, sent updates and reasons, and the tank's error as
 /// others see it.
-void own_updates(const Look& look, const client::View& client) {
+void own_updates(const Look& look, const client::ClientState& client) {
     const client::LocalPlayer* own = client.player();
     const FontScope small(look.small);
     if (!own)
@@ -110,7 +110,7 @@ void own_updates(const Look& look, const client::View& client) {
 
 } // namespace
 
-void Measurements::focus_next(const client::View& client, int step) {
+void Measurements::focus_next(const client::ClientState& client, int step) {
     const auto actors = actors_of(client);
     if (actors.empty())
         return;
@@ -119,7 +119,7 @@ void Measurements::focus_next(const client::View& client, int step) {
     focus_ = actors[static_cast<std::size_t>((current + step + size) % size)];
 }
 
-void Measurements::focus_combo(const client::View& client, float width) {
+void Measurements::focus_combo(const client::ClientState& client, float width) {
     ImGui::SetNextItemWidth(width);
     if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "no tank yet",
                            ImGuiComboFlags_HeightLarge))
@@ -155,8 +155,8 @@ void Measurements::choose_page(const Look& look, float width) {
     }
 }
 
-void Measurements::tools(const Look& look, const Subject& subject, float width) {
-    const client::View& client = subject.client;
+void Measurements::tools(const Look& look, const InstrumentContext& context, float width) {
+    const client::ClientState& client = context.client;
     const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
     const auto tool = [&](const char* label, const char* help, float width_wanted = 0) {
         flow(width_wanted > 0 ? width_wanted : button_width(label), gap);
@@ -175,26 +175,26 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
         if (ImGui::ArrowButton("next", ImGuiDir_Right))
             focus_next(client, 1);
         if (tool("ghosts", "Choose the ghosts of this tank or of all tanks"))
-            subject.picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
+            context.picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
     }
     if (page_ == Page::error || page_ == Page::publisher) {
-        const bool live = subject.view.live();
+        const bool live = context.view.live();
         if (tool(live ? "pause" : "live", "Stops or continues the plot; the match continues", look.px(48)))
-            subject.view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
+            context.view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
     }
     if (page_ == Page::error || page_ == Page::distribution) {
         if (tool("reset", "Clears all scores, e.g. after a change of the scheme or the link"))
-            call(subject.actions.clear_scores);
+            call(context.actions.clear_scores);
         table_only_ ^=
             tool(table_only_ ? "plot" : "table",
                  table_only_ ? "Shows the plot again" : "Shows the table over the whole width, with more columns");
     }
-    if (row(page_).plot && !blind_.test().running() && subject.actions.save_text)
+    if (row(page_).plot && !blind_.test().running() && context.actions.save_text)
         save_ |= tool("save", "Save this plot as a picture (SVG) and as figures (CSV)");
     flow(arrow, gap);
     if (ImGui::ArrowButton("size", ImGuiDir_Down))
         size_ = Size::strip;
-    explain(look, with_key(subject.controls, "Shrinks the panel to a strip for driving", "measure"));
+    explain(look, with_key(context.controls, "Shrinks the panel to a strip for driving", "measure"));
     if (client.now() < saved_until_) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
@@ -203,19 +203,20 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
     }
 }
 
-void Measurements::save(const Subject& subject, const Plot& plot, std::string_view what, const std::string& title) {
+void Measurements::save(const InstrumentContext& context, const Plot& plot, std::string_view what,
+                        const std::string& title) {
     constexpr double said_for = 10; // time that the message stays [s]
     if (!std::exchange(save_, false))
         return;
-    std::string about = conditions(subject.client);
-    if (!subject.slow_frames.empty())
-        about += "; " + subject.slow_frames;
-    saved_ = save_plot(subject.actions, plot, what, title, about);
-    saved_until_ = subject.client.now() + said_for;
+    std::string about = conditions(context.client);
+    if (!context.slow_frames.empty())
+        about += "; " + context.slow_frames;
+    saved_ = save_plot(context.actions, plot, what, title, about);
+    saved_until_ = context.client.now() + said_for;
 }
 
-void Measurements::draw(const Look& look, const Subject& subject) {
-    const client::View& client = subject.client;
+void Measurements::draw(const Look& look, const InstrumentContext& context) {
+    const client::ClientState& client = context.client;
     if (!client.remote().find(focus_) || !client.match().find(focus_))
         focus_ = 0;
     if (focus_ == 0)
@@ -225,14 +226,14 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     if (facts_pace_.due(client.now()))
         facts_ = strip_facts(client, focus_);
     if (size_ == Size::strip) {
-        draw_strip(look, subject);
+        draw_strip(look, context);
         return;
     }
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
-    tools(look, subject, width);
+    tools(look, context, width);
     if (row(page_).errors)
-        slow_note(look, subject.slow_frames);
+        slow_note(look, context.slow_frames);
     switch (page_) {
     case Page::error:
     case Page::distribution:
@@ -240,10 +241,10 @@ void Measurements::draw(const Look& look, const Subject& subject) {
             put_wrapped(colours::text,
                         "Hidden while the blind comparison runs: the figures would tell which scheme is which.");
         else
-            plot_and_table(look, subject);
+            plot_and_table(look, context);
         break;
     case Page::publisher:
-        draw_publisher(look, subject);
+        draw_publisher(look, context);
         break;
     case Page::fairness:
         if (blind_.test().running()) // the page would name the schemes
@@ -258,30 +259,30 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         coding_.draw(look, client.host_settings().relaying.coding == protocol::Coding::compact);
         break;
     case Page::trade_off:
-        pareto_.draw(look, subject);
-        if (subject.pareto.data)
-            save(subject, pareto_.plot(), "trade-off", "Error against cost: " + subject.pareto.data->about);
+        pareto_.draw(look, context);
+        if (context.pareto.data)
+            save(context, pareto_.plot(), "trade-off", "Error against cost: " + context.pareto.data->about);
         break;
     case Page::blind:
-        blind_.draw(look, client, subject.settings, subject.actions, subject.controls);
+        blind_.draw(look, client, context.settings, context.actions, context.controls);
         break;
     }
 }
 
 /// While a blind comparison runs, the strip shows it in place of figures that would reveal the schemes.
-void Measurements::draw_strip(const Look& look, const Subject& subject) {
+void Measurements::draw_strip(const Look& look, const InstrumentContext& context) {
     if (blind_.test().running()) {
-        blind_.draw(look, subject.client, subject.settings, subject.actions, subject.controls);
+        blind_.draw(look, context.client, context.settings, context.actions, context.controls);
         return;
     }
-    strip_figures(look, facts_, subject.slow_frames);
+    strip_figures(look, facts_, context.slow_frames);
     const float arrow = ImGui::GetFrameHeight();
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    draw_error(look, subject, {room.x - arrow, room.y});
+    draw_error(look, context, {room.x - arrow, room.y});
     ImGui::SameLine(0, 0);
     if (ImGui::ArrowButton("size", ImGuiDir_Up))
         size_ = Size::full;
-    explain(look, with_key(subject.controls, "Shows the full panel, with the table and all pages", "measure"));
+    explain(look, with_key(context.controls, "Shows the full panel, with the table and all pages", "measure"));
 }
 
 /// Width that gives the plot three fifths of the window if the table still fits.
@@ -292,14 +293,14 @@ float Measurements::plot_width(const Look& look) const {
     return std::floor(std::clamp(wanted, room.x * 0.5f, std::max(room.x * 0.5f, room.x - look.px(220))));
 }
 
-void Measurements::plot_and_table(const Look& look, const Subject& subject) {
+void Measurements::plot_and_table(const Look& look, const InstrumentContext& context) {
     constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
     if (!table_only_) {
         const ImVec2 plot(narrow ? room.x : plot_width(look), room.y);
         ImGui::BeginChild("plot side", plot, false, still);
-        page_ == Page::error ? draw_error(look, subject, plot) : draw_distribution(look, subject, plot);
+        page_ == Page::error ? draw_error(look, context, plot) : draw_distribution(look, context, plot);
         ImGui::EndChild();
         if (narrow)
             return;
@@ -307,13 +308,13 @@ void Measurements::plot_and_table(const Look& look, const Subject& subject) {
     }
     const FontScope small(look.small);
     ImGui::BeginChild("table side", {0, 0}, false, still);
-    table_.draw(look, subject.client, subject.settings, focus_, subject.picker, !subject.slow_frames.empty());
+    table_.draw(look, context.client, context.settings, focus_, context.picker, !context.slow_frames.empty());
     ImGui::EndChild();
 }
 
-void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 size) {
-    const client::View& client = subject.client;
-    const PlotTime time{subject.view, client.render_time().truth};
+void Measurements::draw_error(const Look& look, const InstrumentContext& context, ImVec2 size) {
+    const client::ClientState& client = context.client;
+    const PlotTime time{context.view, client.render_time().truth};
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     Plot plot{.empty = "no remote tank yet"};
     const client::RemoteActor* remote = client.remote().find(focus_);
@@ -323,23 +324,23 @@ void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 s
         if (publisher.when == dr::PublisherSettings::When::threshold)
             threshold = publisher.position_threshold;
         plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
-        if (std::string why = untold_truth(client, focus_); !why.empty())
+        if (std::string why = why_no_error(client, focus_); !why.empty())
             plot.empty = std::move(why);
         add_marks(look, plot, remote->marks, publisher, false);
-        add_events(plot, subject.changes.changes());
+        add_events(plot, context.changes.changes());
         for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)
             plot.series[i].figure =
-                marked(facts_.errors[i] ? figure(*facts_.errors[i], "m") : "–", !subject.slow_frames.empty());
+                marked(facts_.errors[i] ? figure(*facts_.errors[i], "m") : "–", !context.slow_frames.empty());
     }
     plot.compact = size_ == Size::strip;
     const double top = scale_.update(largest_in(plot), client.now());
-    plot.y_high = subject.view.maximum > 0 ? subject.view.maximum : top;
-    draw_plot(look, "error plot", size, plot, &subject.view, time.now);
+    plot.y_high = context.view.maximum > 0 ? context.view.maximum : top;
+    draw_plot(look, "error plot", size, plot, &context.view, time.now);
     const std::string of = title_of(client, focus_);
-    save(subject, plot, "dr-error-" + of, "DR error of " + of);
+    save(context, plot, "dr-error-" + of, "DR error of " + of);
 }
 
-void Measurements::draw_distribution(const Look& look, const Subject& subject, ImVec2 size) {
+void Measurements::draw_distribution(const Look& look, const InstrumentContext& context, ImVec2 size) {
     for (const auto& [label, on] :
          {std::pair("all tanks", &distribution_.everybody), std::pair("cumulative", &distribution_.cumulative),
           std::pair("log", &distribution_.logarithmic)}) {
@@ -349,27 +350,27 @@ void Measurements::draw_distribution(const Look& look, const Subject& subject, I
         if (ImGui::Checkbox(label, on))
             distribution_pace_.hurry();
     }
-    if (distribution_pace_.due(subject.client.now()))
+    if (distribution_pace_.due(context.client.now()))
         distribution_plot_ = distribution_plot(
-            read_errors(subject.client, distribution_.everybody ? protocol::ActorId{0} : focus_), distribution_);
+            read_errors(context.client, distribution_.everybody ? protocol::ActorId{0} : focus_), distribution_);
     draw_plot(look, "distribution plot", {size.x, ImGui::GetContentRegionAvail().y}, distribution_plot_);
-    const std::string of = distribution_.everybody ? "all tanks" : title_of(subject.client, focus_);
-    save(subject, distribution_plot_, "dr-error-distribution-" + of, "Distribution of the DR error of " + of);
+    const std::string of = distribution_.everybody ? "all tanks" : title_of(context.client, focus_);
+    save(context, distribution_plot_, "dr-error-distribution-" + of, "Distribution of the DR error of " + of);
 }
 
-void Measurements::draw_publisher(const Look& look, const Subject& subject) {
-    const client::View& client = subject.client;
+void Measurements::draw_publisher(const Look& look, const InstrumentContext& context) {
+    const client::ClientState& client = context.client;
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
-    const PlotTime time{subject.view, client.render_time().truth};
+    const PlotTime time{context.view, client.render_time().truth};
     Plot plot = publisher_plot(client.publisher_track(), publisher, time);
     add_marks(look, plot, client.publisher_track().marks, publisher, true);
-    add_events(plot, subject.changes.changes());
+    add_events(plot, context.changes.changes());
     plot.y_high = publisher_scale_.update(std::min(largest_in(plot), 4.0), client.now());
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
     const float width = narrow ? room.x : std::min(plot_width(look), room.x - look.px(330));
-    draw_plot(look, "publisher plot", {width, room.y}, plot, &subject.view, time.now);
-    save(subject, plot, "my-publisher", "My publisher: deviation from its threshold ghost, against the thresholds");
+    draw_plot(look, "publisher plot", {width, room.y}, plot, &context.view, time.now);
+    save(context, plot, "my-publisher", "My publisher: deviation from its threshold ghost, against the thresholds");
     if (narrow)
         return;
     ImGui::SameLine(0, look.px(8));

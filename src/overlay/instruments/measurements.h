@@ -20,17 +20,17 @@ class Measurements {
     enum class Size { strip, full };
 
     /// Draws inside an open ImGui window that is large enough for `size()`.
-    void draw(const Look& look, const Subject& subject);
+    void draw(const Look& look, const InstrumentContext& context);
     /// Call between frames, also while the measurements are hidden.
-    void update(const client::View& client, client::Settings& settings, const Actions& actions) {
+    void update(const client::ClientState& client, client::Settings& settings, const Actions& actions) {
         blind_.update(client, settings, actions);
-        coding_.watch(client.compact().account(), client.now());
+        coding_.watch(client.compact().bit_counts(), client.now());
     }
 
     void show_other_letter() { blind_.show(1 - blind_.test().side()); }
 
     /// Shows the next (+1) or previous (−1) actor in the plot.
-    void focus_next(const client::View& client, int step);
+    void focus_next(const client::ClientState& client, int step);
     /// Shows the actor in the plot. An actor without figures is skipped.
     void focus_on(protocol::ActorId actor) { focus_ = actor; }
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
@@ -48,16 +48,16 @@ class Measurements {
 
   private:
     void choose_page(const Look& look, float width);
-    void focus_combo(const client::View& client, float width);
-    void tools(const Look& look, const Subject& subject, float width);
-    void draw_strip(const Look& look, const Subject& subject);
-    void plot_and_table(const Look& look, const Subject& subject);
+    void focus_combo(const client::ClientState& client, float width);
+    void tools(const Look& look, const InstrumentContext& context, float width);
+    void draw_strip(const Look& look, const InstrumentContext& context);
+    void plot_and_table(const Look& look, const InstrumentContext& context);
     [[nodiscard]] float plot_width(const Look& look) const;
-    void draw_error(const Look& look, const Subject& subject, ImVec2 size);
-    void draw_distribution(const Look& look, const Subject& subject, ImVec2 size);
-    void draw_publisher(const Look& look, const Subject& subject);
+    void draw_error(const Look& look, const InstrumentContext& context, ImVec2 size);
+    void draw_distribution(const Look& look, const InstrumentContext& context, ImVec2 size);
+    void draw_publisher(const Look& look, const InstrumentContext& context);
     /// Saves the plot if its button was pressed.
-    void save(const Subject& subject, const Plot& plot, std::string_view what, const std::string& title);
+    void save(const InstrumentContext& context, const Plot& plot, std::string_view what, const std::string& title);
 
     Page page_ = Page::error;
     Size size_ = Size::strip;

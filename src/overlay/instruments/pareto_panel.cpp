@@ -64,7 +64,7 @@ void ParetoPanel::choose(const client::ParetoData& data) {
         front_.push_back(shown_[i]);
 }
 
-void ParetoPanel::measure(const client::View& client) {
+void ParetoPanel::measure(const client::ClientState& client) {
     if (!pace_.due(client.now()))
         return;
     error_ = 0;
@@ -76,13 +76,13 @@ void ParetoPanel::measure(const client::View& client) {
         }
 }
 
-void ParetoPanel::apply(const Subject& subject, std::size_t point) {
+void ParetoPanel::apply(const InstrumentContext& context, std::size_t point) {
     applied_ = point;
-    apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.pareto.data->points[point]));
-    call(subject.actions.clear_scores); // restarts the match's measurements with the new settings
+    apply_rows(context.client, context.settings, context.actions, rows_of(context.pareto.data->points[point]));
+    call(context.actions.clear_scores); // restarts the match's measurements with the new settings
 }
 
-void ParetoPanel::head(const Look& look, const Subject& subject) {
+void ParetoPanel::head(const Look& look, const InstrumentContext& context) {
     const FontScope small(look.small);
     bool bytes = cost_ == ParetoCost::bytes;
     if (ImGui::Checkbox("bytes", &bytes))
@@ -92,43 +92,43 @@ void ParetoPanel::head(const Look& look, const Subject& subject) {
     ImGui::SetNextItemWidth(look.px(110));
     ImGui::InputTextWithHint("##search", "search schemes", &search_);
     ImGui::SameLine();
-    if (subject.actions.run_sweep) {
+    if (context.actions.run_sweep) {
         if (ImGui::Button("run a sweep"))
-            subject.actions.run_sweep();
+            context.actions.run_sweep();
         explain(look, "Measures schemes, rates and thresholds on the standard paths in the background, and shows "
                       "the results here. reckoning-lab sweep makes larger sweeps");
         ImGui::SameLine();
     }
-    const std::string about = !subject.pareto.status.empty() ? subject.pareto.status
-                              : subject.pareto.data          ? subject.pareto.data->about
+    const std::string about = !context.pareto.status.empty() ? context.pareto.status
+                              : context.pareto.data          ? context.pareto.data->about
                                                              : std::string();
     put_fitted(look.small, colours::dim, about);
     explain(look, about);
 }
 
-void ParetoPanel::draw(const Look& look, const Subject& subject) {
-    head(look, subject);
-    if (!subject.pareto.data || subject.pareto.data->points.empty()) {
+void ParetoPanel::draw(const Look& look, const InstrumentContext& context) {
+    head(look, context);
+    if (!context.pareto.data || context.pareto.data->points.empty()) {
         put_wrapped(colours::text, "No sweep results to show. Measure some with reckoning-lab sweep.");
         return;
     }
-    choose(*subject.pareto.data);
-    measure(subject.client);
+    choose(*context.pareto.data);
+    measure(context.client);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
     const float table = narrow ? 0 : std::min(look.px(400), room.x * 0.48f);
-    chart(look, subject, {room.x - table - (narrow ? 0 : look.px(8)), room.y});
+    chart(look, context, {room.x - table - (narrow ? 0 : look.px(8)), room.y});
     if (narrow)
         return;
     ImGui::SameLine(0, look.px(8));
     const FontScope small(look.small);
     ImGui::BeginChild("front", {0, 0});
-    front_table(look, subject);
+    front_table(look, context);
     ImGui::EndChild();
 }
 
-void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
-    const auto& points = subject.pareto.data->points;
+void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVec2 size) {
+    const auto& points = context.pareto.data->points;
     double low_x = 1e30, high_x = 0, low_y = 1e30, high_y = 0;
     const auto reach = [&](double x, double y) {
         low_x = std::min(low_x, x);
@@ -192,27 +192,27 @@ void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
                   at.x + look.px(80) > frame->high.x ? 1.25f : 0);
     }
     if (hovered_)
-        tell_point(look, subject, *hovered_);
+        fill_point_tooltip(look, context, *hovered_);
 }
 
-void ParetoPanel::tell_point(const Look& look, const Subject& subject, std::size_t which) {
-    const ParetoPoint& point = subject.pareto.data->points[which];
+void ParetoPanel::fill_point_tooltip(const Look& look, const InstrumentContext& context, std::size_t which) {
+    const ParetoPoint& point = context.pareto.data->points[which];
     ImGui::GetWindowDrawList()->AddCircle(places_[which], look.px(5), colours::text, 0, look.px(1.2f));
     if (rested(ImGui::GetID(describe(point).c_str())))
         tooltip([&] {
             put(describe(point));
             ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
             ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
-            put(colours::dim, subject.client.match().welcome.host
+            put(colours::dim, context.client.match().welcome.host
                                   ? "click: apply to this match, for all players"
                                   : "click: apply to your view and your own tank (you are not the host)");
         });
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left))
-        apply(subject, which);
+        apply(context, which);
 }
 
-void ParetoPanel::front_table(const Look& look, const Subject& subject) {
-    const auto& points = subject.pareto.data->points;
+void ParetoPanel::front_table(const Look& look, const InstrumentContext& context) {
+    const auto& points = context.pareto.data->points;
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_NoSavedSettings;
     if (!ImGui::BeginTable("front", 6, flags))
@@ -227,7 +227,7 @@ void ParetoPanel::front_table(const Look& look, const Subject& subject) {
         const IdScope id(static_cast<int>(i));
         ImGui::TableNextColumn();
         if (ImGui::Selectable("##apply", applied_ == i, ImGuiSelectableFlags_SpanAllColumns))
-            apply(subject, i);
+            apply(context, i);
         explain(look, describe(point) + "\nClick: apply to this match");
         ImGui::SameLine(0, 0);
         put_fitted(look.small, colours::text, title_of(point));

@@ -2,26 +2,26 @@
 /// The trade-off: a sweep's points, error against cost on logarithmic axes, the Pareto front, and the running match. A
 /// click on a point applies its settings to the match.
 
+#include "overlay/instruments/instrument_context.h"
 #include "overlay/instruments/scores.h"
-#include "overlay/instruments/subject.h"
 
 namespace overlay {
 
 class ParetoPanel {
   public:
-    void draw(const Look& look, const Subject& subject);
+    void draw(const Look& look, const InstrumentContext& context);
     [[nodiscard]] const Plot& plot() const { return plot_; } ///< the plot as last drawn
     /// Position of a point as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
 
   private:
-    void head(const Look& look, const Subject& subject);
+    void head(const Look& look, const InstrumentContext& context);
     void choose(const client::ParetoData& data);
-    void measure(const client::View& client);
-    void chart(const Look& look, const Subject& subject, ImVec2 size);
-    void front_table(const Look& look, const Subject& subject);
-    void tell_point(const Look& look, const Subject& subject, std::size_t which);
-    void apply(const Subject& subject, std::size_t point);
+    void measure(const client::ClientState& client);
+    void chart(const Look& look, const InstrumentContext& context, ImVec2 size);
+    void front_table(const Look& look, const InstrumentContext& context);
+    void fill_point_tooltip(const Look& look, const InstrumentContext& context, std::size_t which);
+    void apply(const InstrumentContext& context, std::size_t point);
 
     client::ParetoCost cost_ = client::ParetoCost::updates;
     std::string search_;

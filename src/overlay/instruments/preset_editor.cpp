@@ -57,7 +57,7 @@ std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::v
     return {};
 }
 
-void PresetEditor::draw(const Look& look, const client::View& client, client::Settings& settings,
+void PresetEditor::draw(const Look& look, const client::ClientState& client, client::Settings& settings,
                         const Actions& actions, std::vector<UserPreset>& presets) {
     const float button = look.px(64);
     ImGui::AlignTextToFramePadding();
@@ -88,7 +88,7 @@ std::string title_of(const tunables::Preset& preset) {
 }
 } // namespace
 
-void PresetEditor::choose(const Look& look, const client::View& client, client::Settings& settings,
+void PresetEditor::choose(const Look& look, const client::ClientState& client, client::Settings& settings,
                           const Actions& actions, std::vector<UserPreset>& presets) {
     const std::string current = preset_name(settings, presets);
     const auto known = std::ranges::find(client::presets(), current, &tunables::Preset::name);
@@ -146,7 +146,7 @@ void PresetEditor::save_as(const Look& look, client::Settings& settings, const A
         put(said_);
 }
 
-std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
+std::string apply_rows(const client::ClientState& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows) {
     const auto all = client::tunables(settings);
     const auto of_host = client::tunables(settings.host);

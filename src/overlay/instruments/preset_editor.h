@@ -2,7 +2,7 @@
 /// Named presets of dead reckoning: those from the literature (client::presets()) and the user's own. Users choose,
 /// save and delete them.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/actions.h"
 #include "overlay/style.h"
 
@@ -11,11 +11,11 @@ namespace overlay {
 class PresetEditor {
   public:
     /// Draws inside an open ImGui window. `presets` are the user's own, live; changes go to Actions::save_presets.
-    void draw(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions,
+    void draw(const Look& look, const client::ClientState& client, client::Settings& settings, const Actions& actions,
               std::vector<UserPreset>& presets);
 
   private:
-    void choose(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions,
+    void choose(const Look& look, const client::ClientState& client, client::Settings& settings, const Actions& actions,
                 std::vector<UserPreset>& presets);
     void save_as(const Look& look, client::Settings& settings, const Actions& actions,
                  std::vector<UserPreset>& presets);
@@ -34,7 +34,7 @@ std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::v
 
 /// Sets rows as their sliders would: local values at once; on the host's client, publisher settings for everybody.
 /// Returns an error line for each row that could not be set.
-std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
+std::string apply_rows(const client::ClientState& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows);
 
 /// The present values of `rows`.

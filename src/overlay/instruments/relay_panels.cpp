@@ -26,7 +26,7 @@ constexpr ZoneColumn zone_columns[] = {
     {"correction",
      "Mean distance between an update and its prediction, in pixels of 1080 lines from this camera. The server "
      "compares this distance with zone-error",
-     [](const ZoneFigures& it) { return figure(it.put_right, "px"); }},
+     [](const ZoneFigures& it) { return figure(it.correction, "px"); }},
     {"longest wait", "Longest time between two updates, or since the last update",
      [](const ZoneFigures& it) { return figure(it.longest_wait, "s"); }},
     {"lost", "Updates sent to this client that did not arrive, without those that a zone keeps back",
@@ -35,7 +35,7 @@ constexpr ZoneColumn zone_columns[] = {
 
 } // namespace
 
-std::vector<ZoneFigures> zone_figures(const client::View& client) {
+std::vector<ZoneFigures> zone_figures(const client::ClientState& client) {
     const double now = client.render_time().truth, begin = now - ZoneFigures::window;
     std::vector<ZoneFigures> all;
     for (const auto& [id, remote] : client.remote().actors()) {
@@ -55,7 +55,7 @@ std::vector<ZoneFigures> zone_figures(const client::View& client) {
                 row.lost += mark.missing;
                 ++count;
                 if (mark.deviation) {
-                    row.put_right += mark.deviation->position * pixels;
+                    row.correction += mark.deviation->position * pixels;
                     ++judged;
                 }
             }
@@ -64,14 +64,14 @@ std::vector<ZoneFigures> zone_figures(const client::View& client) {
         row.longest_wait = std::max(row.longest_wait, last < 0 ? 0 : now - last);
         row.rate = static_cast<double>(count) / ZoneFigures::window;
         row.bytes /= ZoneFigures::window;
-        row.put_right /= static_cast<double>(std::max<std::size_t>(judged, 1));
+        row.correction /= static_cast<double>(std::max<std::size_t>(judged, 1));
         all.push_back(std::move(row));
     }
     std::ranges::stable_sort(all, {}, &ZoneFigures::distance);
     return all;
 }
 
-void ZonesPanel::draw(const Look& look, const client::View& client) {
+void ZonesPanel::draw(const Look& look, const client::ClientState& client) {
     if (pace_.due(client.now()))
         rows_ = zone_figures(client);
     const protocol::ZoneSettings& zones = client.host_settings().zones;
@@ -114,7 +114,7 @@ void ZonesPanel::draw(const Look& look, const client::View& client) {
 
 namespace compact = protocol::compact;
 
-void CodingPanel::watch(const compact::Account& account, double now) {
+void CodingPanel::watch(const compact::BitCounts& account, double now) {
     constexpr double between = 0.5; // [s]; figures that change faster are illegible
     const auto restarted = [&] {
         return now < readings_.back().time || account.packets < readings_.back().account.packets;
@@ -128,13 +128,14 @@ void CodingPanel::watch(const compact::Account& account, double now) {
         readings_.pop_front();
 }
 
-compact::Account CodingPanel::lately() const {
-    return readings_.empty() ? compact::Account{} : compact::since(readings_.back().account, readings_.front().account);
+compact::BitCounts CodingPanel::lately() const {
+    return readings_.empty() ? compact::BitCounts{}
+                             : compact::since(readings_.back().account, readings_.front().account);
 }
 
 void CodingPanel::draw(const Look& look, bool on) const {
     const FontScope small(look.small);
-    const compact::Account lately = this->lately();
+    const compact::BitCounts lately = this->lately();
     if (!on || lately.updates == 0) {
         put_wrapped(colours::text,
                     on ? "No updates received in the last 10 s."

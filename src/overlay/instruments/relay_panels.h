@@ -3,9 +3,9 @@
 /// and recent figures (Murphy 18.8, Subscription Zones). The page "bits" shows the bits of an update by field in the
 /// compact coding (docs/coding.md).
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/widgets.h"
-#include "protocol/compact/account.h"
+#include "protocol/compact/bit_counts.h"
 
 #include <deque>
 #include <string>
@@ -23,17 +23,17 @@ struct ZoneFigures {
     double rate = 0;     ///< rate of updates [1/s]
     double bytes = 0;    ///< rate of update bytes without headers [B/s]
     /// Mean distance of an update from the prediction without it, seen from here in a picture of 1080 lines [pixels].
-    double put_right = 0;
+    double correction = 0;
     double longest_wait = 0; ///< longest time between two updates, or since the last one [s]
     unsigned lost = 0; ///< updates sent to this client but not received; excludes updates that the zone holds back
 };
 /// Figures of visible tanks with updates, the nearest first.
-std::vector<ZoneFigures> zone_figures(const client::View& client);
+std::vector<ZoneFigures> zone_figures(const client::ClientState& client);
 
 class ZonesPanel {
   public:
     /// Draws the page over the rest of the current ImGui window.
-    void draw(const Look& look, const client::View& client);
+    void draw(const Look& look, const client::ClientState& client);
 
   private:
     std::vector<ZoneFigures> rows_;
@@ -45,16 +45,16 @@ class CodingPanel {
     static constexpr double window = 10; ///< period of the figures [s]
 
     /// Takes a reading of `account` at time `now` [s].
-    void watch(const protocol::compact::Account& account, double now);
+    void watch(const protocol::compact::BitCounts& account, double now);
     /// Draws the page over the rest of the current ImGui window. `on`: the host uses the compact coding.
     void draw(const Look& look, bool on) const;
     /// Account of the last `window` seconds.
-    [[nodiscard]] protocol::compact::Account lately() const;
+    [[nodiscard]] protocol::compact::BitCounts lately() const;
 
   private:
     struct Reading {
         double time = 0;
-        protocol::compact::Account account{};
+        protocol::compact::BitCounts account{};
     };
     std::deque<Reading> readings_; ///< half a second apart
 };

@@ -116,8 +116,8 @@ void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
 }
 
 /// Draws a line of the list; a second one names the predictor if needed. Returns true if its circle was clicked.
-bool line(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost, int index,
-          const ListColumns& columns, bool slow) {
+bool line(const Look& look, const client::ClientState& client, client::ViewerSettings& settings, const Cost& cost,
+          int index, const ListColumns& columns, bool slow) {
     const dr::Scheme& scheme = scheme_at(index);
     const Shown how = shown(settings, index);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -181,8 +181,8 @@ bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettin
            (other(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, other));
 }
 
-bool scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
-                 GhostPicker& picker, const std::string& slow_frames) {
+bool scheme_list(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
+                 const Cost& cost, GhostPicker& picker, const std::string& slow_frames) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
     const ListColumns columns{.mean = width - look.px(86), .p95 = width - look.px(40), .solid = width - look.px(9)};

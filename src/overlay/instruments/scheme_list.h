@@ -18,7 +18,7 @@ bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettin
 /// Draws inside an open ImGui window. `settings`: the object that `client` uses; changes act at once. `slow_frames`:
 /// why errors are marked as unreliable; empty: they are not. Returns true if the user asks for a fair comparison, with
 /// updates at a fixed rate.
-bool scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
-                 GhostPicker& picker, const std::string& slow_frames);
+bool scheme_list(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
+                 const Cost& cost, GhostPicker& picker, const std::string& slow_frames);
 
 } // namespace overlay

@@ -24,7 +24,7 @@ void mark_later(std::vector<SchemeScore>& rows) {
         row.later = row.scored && row.since > first + aside;
 }
 
-std::vector<SchemeScore> scores_of(const client::View& client, const client::Actor& actor,
+std::vector<SchemeScore> scores_of(const client::ClientState& client, const client::Actor& actor,
                                    const client::RemoteActor& remote, bool echo) {
     std::vector<SchemeScore> rows;
     const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
@@ -143,7 +143,7 @@ std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows) {
     return all;
 }
 
-std::vector<SchemeScore> read_scores(const client::View& client) {
+std::vector<SchemeScore> read_scores(const client::ClientState& client) {
     std::vector<SchemeScore> rows;
     for (const bool echo : {false, true})
         for (const auto& [id, remote] : client.remote().actors()) {

@@ -1,7 +1,7 @@
 #pragma once
 /// The DR errors of a client as rows for display.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "dead_reckoning/custom.h"
 #include "overlay/plot/plot.h"
 
@@ -39,7 +39,7 @@ struct SchemeScore {
 
 /// Each scheme over all remote tanks (actor 0, named "all tanks"), if there are several; then every scheme of every
 /// remote tank; the player's own tank last.
-std::vector<SchemeScore> read_scores(const client::View& client);
+std::vector<SchemeScore> read_scores(const client::ClientState& client);
 /// The rows over all tanks: means weighted by frames, maxima over tanks, and the earliest start.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 

@@ -2,7 +2,7 @@
 /// The window to write a scheme in Lua while playing (docs/lua.md). A saved script is used as a ghost at once; errors
 /// show their line.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/actions.h"
 #include "overlay/style.h"
 

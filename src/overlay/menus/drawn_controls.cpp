@@ -45,7 +45,7 @@ constexpr float unit = 54; // width of a letter key at 720 lines [pixels]
 constexpr float keys_wide = 18.3f, keys_high = 6.2f, mouse_wide = 3.2f;
 
 /// Draws a key or button with its label and purpose.
-void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const Marked* mark) {
+void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const ControlLabel* mark) {
     list.AddRectFilled(low, high, mark ? fade(colours::accent, 0.32f) : colours::well, look.px(5));
     list.AddRect(low, high, mark ? colours::accent : colours::panel_edge, look.px(5));
     if (!mark)
@@ -57,13 +57,13 @@ void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const
     draw_text(list, look.small, {middle, high.y - look.px(22)}, colours::accent, mark->word, 0.5f);
 }
 
-const Marked* find(const Marks& marks, std::string_view name) {
+const ControlLabel* find(const ControlLabels& marks, std::string_view name) {
     const auto found = marks.find(name);
     return found == marks.end() ? nullptr : &found->second;
 }
 
 /// Draws a mouse, and labels its motion and its three buttons.
-void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks) {
+void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const ControlLabels& marks) {
     const float u = look.px(unit), wide = 2.6f * u, high = 4 * u, buttons = 1.7f * u;
     const float middle = low.x + wide / 2, gap = look.px(2);
     list.AddRectFilled(low, {low.x + wide, low.y + high}, colours::well, look.px(50));
@@ -77,15 +77,15 @@ void draw_mouse(const Look& look, ImDrawList& list, ImVec2 low, const Marks& mar
         {"left", low, {middle - gap, low.y + buttons}, ImDrawFlags_RoundCornersTopLeft},
         {"right", {middle + gap, low.y}, {low.x + wide, low.y + buttons}, ImDrawFlags_RoundCornersTopRight}};
     for (const Half& half : halves)
-        if (const Marked* mark = find(marks, half.name)) {
+        if (const ControlLabel* mark = find(marks, half.name)) {
             list.AddRectFilled(half.low, half.high, fade(colours::accent, 0.32f), look.px(50), half.round);
             list.AddRect(half.low, half.high, colours::accent, look.px(50), half.round);
             draw_text(list, look.small, {(half.low.x + half.high.x) / 2, low.y + buttons * 0.55f}, colours::accent,
                       mark->word, 0.5f);
         }
-    if (const Marked* mark = find(marks, "middle"))
+    if (const ControlLabel* mark = find(marks, "middle"))
         draw_text(list, look.small, {middle, low.y + buttons + look.px(4)}, colours::accent, mark->word, 0.5f);
-    if (const Marked* mark = find(marks, "motion")) {
+    if (const ControlLabel* mark = find(marks, "motion")) {
         const ImVec2 at{middle, low.y + 2.9f * u};
         const float reach = look.px(44), tip = look.px(8);
         for (const auto& [x, y] : {ImVec2(1, 0), ImVec2(-1, 0), ImVec2(0, 1), ImVec2(0, -1)}) {
@@ -132,7 +132,7 @@ constexpr float pad_wide = 20, pad_high = 6.8f;
 /// A label beside the drawn gamepad, with a line to its control.
 struct Word {
     ImVec2 part;
-    const Marked* mark;
+    const ControlLabel* mark;
     float y = 0;
 };
 
@@ -150,7 +150,7 @@ void draw_body(const Look& look, ImDrawList& list, ImVec2 low) {
     list.AddRect(at(4.4f, 1.7f), at(15.6f, 6.6f), colours::panel_edge, 2.2f * u);
 }
 
-void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const PadPart& part, const Marked* mark) {
+void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const PadPart& part, const ControlLabel* mark) {
     const float u = look.px(pad_unit);
     const ImU32 fill = mark ? fade(colours::accent, 0.45f) : colours::well;
     const ImU32 edge = mark ? colours::accent : colours::dim;
@@ -173,7 +173,8 @@ void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const PadPart& par
 
 ImVec2 keyboard_size(const Look& look) { return {look.px((keys_wide + mouse_wide) * unit), look.px(keys_high * unit)}; }
 
-void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& keys, const Marks& mouse) {
+void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const ControlLabels& keys,
+                   const ControlLabels& mouse) {
     const float u = look.px(unit), gap = look.px(2);
     for (const Keys& keys_here : all_keys) {
         ImVec2 at{low.x + keys_here.x * u, low.y + keys_here.y * u};
@@ -189,13 +190,13 @@ void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& 
 
 ImVec2 pad_size(const Look& look) { return {look.px(pad_wide * pad_unit), look.px(pad_high * pad_unit)}; }
 
-void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks) {
+void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const ControlLabels& marks) {
     const float u = look.px(pad_unit);
     draw_body(look, list, low);
     std::vector<Word> left, right;
     for (const PadPart& part : all_parts) {
         const ImVec2 at{low.x + part.x * u, low.y + part.y * u};
-        const Marked* mark = find(marks, part.name);
+        const ControlLabel* mark = find(marks, part.name);
         draw_part(look, list, at, part, mark);
         if (mark)
             (part.x < pad_wide / 2 ? left : right).push_back({at, mark});

@@ -9,16 +9,17 @@
 namespace overlay {
 
 /// Label and purpose of a control, keyed by its name in files: "Space" → {"Space", "fire"}.
-struct Marked {
+struct ControlLabel {
     std::string label{}, word{};
 };
-using Marks = std::map<std::string, Marked, std::less<>>;
+using ControlLabels = std::map<std::string, ControlLabel, std::less<>>;
 
 ImVec2 keyboard_size(const Look& look); ///< size of the drawn keyboard and mouse [pixels]
-void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Marks& keys, const Marks& mouse);
+void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const ControlLabels& keys,
+                   const ControlLabels& mouse);
 
 ImVec2 pad_size(const Look& look); ///< size of the drawn gamepad with the labels at its sides [pixels]
 /// Draws a gamepad. In `marks`, its sticks are named "leftstick" and "rightstick".
-void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks);
+void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const ControlLabels& marks);
 
 } // namespace overlay

@@ -38,7 +38,7 @@ void next_to(const Look& look) { ImGui::SameLine(0, look.px(16)); }
 
 void HostPage::order(const std::string& text) { call(control_->order, text); }
 
-void HostPage::draw(const Look& look, const client::View& client, const std::vector<std::string>& maps,
+void HostPage::draw(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps,
                     std::optional<bool> hands_on, const HostControl& control) {
     control_ = &control;
     put_heading(look, "People", 2);
@@ -65,7 +65,7 @@ void HostPage::draw(const Look& look, const client::View& client, const std::vec
         answer == chat.rend() ? " " : fit_text(look.regular, answer->text, ImGui::GetContentRegionAvail().x));
 }
 
-void HostPage::draw_people(const Look& look, const client::View& client) {
+void HostPage::draw_people(const Look& look, const client::ClientState& client) {
     const client::Match& match = client.match();
     const bool teams = match.mode().teams;
     const auto here = people(match);
@@ -119,7 +119,7 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
     ImGui::EndChild();
 }
 
-void HostPage::draw_round(const Look& look, const client::View& client, const std::vector<std::string>& maps) {
+void HostPage::draw_round(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps) {
     const client::Match& match = client.match();
     if (map_.empty())
         map_ = match.welcome.map;
@@ -155,7 +155,7 @@ void HostPage::draw_round(const Look& look, const client::View& client, const st
         order(fmt::format("teams friendly-fire {}", friendly ? "on" : "off"));
 }
 
-void HostPage::draw_rules(const Look& look, const client::View& client) {
+void HostPage::draw_rules(const Look& look, const client::ClientState& client) {
     const client::Match& match = client.match();
     const world::ModeRow& mode = match.mode();
     // A value is ordered when the user stops editing.

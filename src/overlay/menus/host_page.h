@@ -2,7 +2,7 @@
 /// The menu's page for hosts: people, round, limits, bots, presets. Each action is sent as an order in text
 /// (server/orders.h), so only the server interprets it. The server's last answer is at the top.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/actions.h"
 #include "overlay/style.h"
 
@@ -15,13 +15,13 @@ namespace overlay {
 class HostPage {
   public:
     /// Draws at the cursor, over the window's width. `maps`: available maps. `hands_on`: see MenuFacts.
-    void draw(const Look& look, const client::View& client, const std::vector<std::string>& maps,
+    void draw(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps,
               std::optional<bool> hands_on, const HostControl& control);
 
   private:
-    void draw_people(const Look& look, const client::View& client);
-    void draw_round(const Look& look, const client::View& client, const std::vector<std::string>& maps);
-    void draw_rules(const Look& look, const client::View& client);
+    void draw_people(const Look& look, const client::ClientState& client);
+    void draw_round(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps);
+    void draw_rules(const Look& look, const client::ClientState& client);
     void draw_words(const Look& look);
     void order(const std::string& text);
 

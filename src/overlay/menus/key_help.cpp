@@ -13,37 +13,37 @@ namespace overlay {
 namespace {
 
 /// A main control of the tank: its word on the drawing, and its actions.
-struct Matter {
+struct MainControl {
     const char* word;
     std::array<const char*, 4> actions;
     const char* stick = nullptr; ///< the gamepad's stick for this control
     const char* mouse = nullptr; ///< an additional control with the mouse
 };
 
-constexpr std::array matters{
-    Matter{"drive", {"forward", "left", "back", "right"}, "leftstick"},
-    Matter{"aim", {}, "rightstick", "the mouse, after a click"},
-    Matter{"fire", {"fire"}},
-    Matter{"mine", {"lay-mine"}},
-    Matter{"zoom, look", {"zoom"}},
-    Matter{"camera", {"camera"}},
-    Matter{"scores", {"scores"}},
-    Matter{"menu", {"menu"}},
+constexpr std::array main_controls{
+    MainControl{"drive", {"forward", "left", "back", "right"}, "leftstick"},
+    MainControl{"aim", {}, "rightstick", "the mouse, after a click"},
+    MainControl{"fire", {"fire"}},
+    MainControl{"mine", {"lay-mine"}},
+    MainControl{"zoom, look", {"zoom"}},
+    MainControl{"camera", {"camera"}},
+    MainControl{"scores", {"scores"}},
+    MainControl{"menu", {"menu"}},
 };
 
-template <class Do> void for_each_action(const Matter& matter, const Controls& controls, const Do& act) {
+template <class Do> void for_each_action(const MainControl& matter, const Controls& controls, const Do& act) {
     for (const char* name : matter.actions)
         if (const BoundAction* action = name ? controls.find(name) : nullptr)
             act(*action);
 }
 
-void mark(Marks& marks, const std::vector<Control>& bound, const char* word) {
+void mark(ControlLabels& marks, const std::vector<Control>& bound, const char* word) {
     for (const Control& control : bound)
-        marks.insert_or_assign(control.name, Marked{control.label, word});
+        marks.insert_or_assign(control.name, ControlLabel{control.label, word});
 }
 
 /// The first control of each action, then the second ones, the mouse last: "W A S D, Up Left Down Right".
-std::string all_controls(const Matter& matter, const Controls& controls) {
+std::string all_controls(const MainControl& matter, const Controls& controls) {
     std::string text;
     const auto add = [&](const std::string& label, const char* between) {
         text += (text.empty() ? "" : between) + label;
@@ -73,8 +73,8 @@ ImVec2 picture_size(const Look& look, const Controls& controls) {
 }
 
 void draw_picture(const Look& look, const Controls& controls) {
-    Marks keys, mouse, pad;
-    for (const Matter& matter : matters) {
+    ControlLabels keys, mouse, pad;
+    for (const MainControl& matter : main_controls) {
         for_each_action(matter, controls, [&](const BoundAction& action) {
             mark(keys, action.keys, matter.word);
             mark(mouse, action.mouse, matter.word);
@@ -109,7 +109,7 @@ bool begin_pairs(const Look& look, const char* id, float name) {
 void draw_list(const Look& look, const Controls& controls) {
     if (!begin_pairs(look, "matters", 0.25f))
         return;
-    for (const Matter& matter : matters) {
+    for (const MainControl& matter : main_controls) {
         ImGui::TableNextColumn();
         put(look.bold, colours::accent, matter.word);
         ImGui::TableNextColumn();

@@ -18,7 +18,7 @@ void bots_slider(const Look& look, int& bots, float width) {
     ImGui::Text("%d bot%s", bots, bots == 1 ? "" : "s");
 }
 
-bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions) {
+bool Menu::draw(const Look& look, const client::ClientState& client, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const int frame = ImGui::GetFrameCount();
     // A menu that was closed in the previous frame opens with its main page.
@@ -88,15 +88,15 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
     const float tall = look.px(30);
     put_heading(look, facts.leaving.size() == 1 ? "Another player is in your match" : "Other players are in your match",
                 4);
-    heir_ = std::min(heir_, facts.leaving.size() - 1);
-    const Person& heir = facts.leaving[heir_];
+    successor_ = std::min(successor_, facts.leaving.size() - 1);
+    const Person& heir = facts.leaving[successor_];
     if (facts.leaving.size() > 1) {
         put_before(colours::text, "New host");
         ImGui::SetNextItemWidth(-FLT_MIN);
         if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
             for (std::size_t i = 0; i < facts.leaving.size(); ++i)
-                if (ImGui::Selectable(fmt::format("{}##{}", facts.leaving[i].name, i).c_str(), i == heir_))
-                    heir_ = i;
+                if (ImGui::Selectable(fmt::format("{}##{}", facts.leaving[i].name, i).c_str(), i == successor_))
+                    successor_ = i;
             ImGui::EndCombo();
         }
     }
@@ -122,7 +122,7 @@ void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const A
         call(actions.leave.take_over, true);
     if (ImGui::Button(fmt::format("No ({:.0f} s)###no", std::ceil(std::max(0.0, offer.time_left))).c_str(), wide))
         call(actions.leave.take_over, false);
-    begin_here(ImGui::IsWindowAppearing()); // a key pressed in play must not accept and open a port
+    focus_here(ImGui::IsWindowAppearing()); // a key pressed in play must not accept and open a port
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {

@@ -90,7 +90,7 @@ void bots_slider(const Look& look, int& bots, float width);
 class Menu {
   public:
     /// Draws in the middle of the window. Returns false when the user closes it.
-    bool draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions);
+    bool draw(const Look& look, const client::ClientState& client, const MenuFacts& facts, const Actions& actions);
     /// Shows the page for hosts, or the main page.
     void show_host_page(bool on) {
         host_page_on_ = on;
@@ -108,7 +108,7 @@ class Menu {
     std::string address_;
     std::string map_;
     int bots_ = 5;
-    std::size_t heir_ = 0; ///< candidate to take over: index in MenuFacts::leaving
+    std::size_t successor_ = 0; ///< candidate to take over: index in MenuFacts::leaving
     bool host_page_on_ = false;
     int drawn_ = 0; ///< number of the ImGui frame in which the menu was last drawn
     HostPage host_page_;

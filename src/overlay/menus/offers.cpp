@@ -114,7 +114,7 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                 if (ImGui::Button("Join"))
                     go(actions.join, offer.address);
                 if (std::exchange(begin, false))
-                    begin_here(true);
+                    focus_here(true);
                 if (with_watch) {
                     ImGui::SameLine(0, look.px(4));
                     if (ImGui::Button("Watch"))

@@ -148,7 +148,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
     std::string help;
     if (main_button(look, "Play") && actions.start.play)
         actions.start.play();
-    begin_here(begin_);
+    focus_here(begin_);
     if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
         help = "Play against easy bots. A bot starts near you. For the first 20 s nothing hurts you.";
     for (const Entry& entry : entries)
@@ -185,7 +185,7 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
         turn_to(Page::main, actions);
     const bool has_first = page_ == Page::host || (page_ == Page::replays && !recordings_.empty()) ||
                            (page_ == Page::join && !facts.offers.empty());
-    begin_here(begin_ && !has_first);
+    focus_here(begin_ && !has_first);
 }
 
 void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Actions& actions) {
@@ -212,7 +212,7 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
                   "players and viewers receive true positions.");
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
-    begin_here(begin_);
+    focus_here(begin_);
 }
 
 void StartMenu::draw_replays(const Look& look, const Actions& actions, const Controls* controls) {
@@ -228,7 +228,7 @@ void StartMenu::draw_replays(const Look& look, const Actions& actions, const Con
         const std::string label = fmt::format("{}   {}", file.name, file.when);
         if (ImGui::Button(label.c_str(), {-FLT_MIN, 0}) && actions.open_replay)
             actions.open_replay(file.path);
-        begin_here(begin_ && &file == &recordings_.front());
+        focus_here(begin_ && &file == &recordings_.front());
         explain(look, fmt::format("{}\n{:.1f} MB", file.path, static_cast<double>(file.bytes) / 1e6));
     }
     ImGui::EndChild();

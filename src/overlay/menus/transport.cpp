@@ -38,11 +38,11 @@ bool sign_button(const char* id, Sign sign, float size) {
 } // namespace
 
 bool is_conspicuous(const TimeFacts& facts) {
-    return facts.length > 0 || (facts.ruled && (facts.paused || std::abs(facts.speed - 1) > 1e-6));
+    return facts.length > 0 || (facts.controllable && (facts.paused || std::abs(facts.speed - 1) > 1e-6));
 }
 
 void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& time, float width) {
-    if (!facts.ruled) {
+    if (!facts.controllable) {
         put(look.small, colours::dim, fit_text(look.small, facts.why_not, width));
         return explain(look, facts.why_not);
     }

@@ -14,7 +14,7 @@ constexpr int quantiles = 200, bins = 40;
 constexpr float smallest = 0.001f; // [m]; smaller errors come from the rounding of positions in packets
 } // namespace
 
-std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor) {
+std::vector<SchemeErrors> read_errors(const client::ClientState& client, protocol::ActorId actor) {
     std::vector<SchemeErrors> schemes;
     for (const auto& [id, remote] : client.remote().actors()) {
         const client::Actor* known = client.match().find(id);

@@ -1,7 +1,7 @@
 #pragma once
 /// The distribution of errors, one line for each scheme: the share of frames below each error, or a histogram.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/plot/plot.h"
 
 namespace overlay {
@@ -15,7 +15,7 @@ struct SchemeErrors {
 };
 /// Errors of one tank, or of all remote tanks (`actor` 0). Each tank counts from when all of its schemes were scored,
 /// at most two minutes, so that they are compared over the same period.
-std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor);
+std::vector<SchemeErrors> read_errors(const client::ClientState& client, protocol::ActorId actor);
 
 struct DistributionView {
     bool everybody = false;  ///< all remote tanks, not only the tank in the plot

@@ -118,7 +118,9 @@ void add_marks(const Look& look, Plot& plot, const std::deque<client::UpdateMark
     for (std::size_t kind = 0; kind < occurs.size(); ++kind)
         if (occurs[kind])
             plot.lanes.push_back(kind);
-    plot.tell = [&look, &marks, &publisher, own](std::size_t id) { tell_update(look, marks[id], publisher, own); };
+    plot.fill_tooltip = [&look, &marks, &publisher, own](std::size_t id) {
+        fill_update_tooltip(look, marks[id], publisher, own);
+    };
 }
 
 void add_events(Plot& plot, const std::deque<SettingChange>& changes) {
@@ -127,7 +129,8 @@ void add_events(Plot& plot, const std::deque<SettingChange>& changes) {
             plot.events.push_back({change.time, change.text, change.details});
 }
 
-void tell_update(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher, bool own) {
+void fill_update_tooltip(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher,
+                         bool own) {
     const MarkKind& kind = reason_kinds()[static_cast<std::size_t>(mark.reason) % reason_kinds().size()];
     put(kind.colour, fmt::format("{} update: {}", mark.full ? "full" : "partial", kind.name));
     const FontScope small(look.small);

@@ -2,7 +2,7 @@
 /// The plots over time: the DR error of one actor's schemes, and the deviations that the player's publisher tests
 /// against its thresholds. Each update reason has a lane, each changed setting a vertical line.
 
-#include "client/view.h"
+#include "client/client_state.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/plot/plot.h"
 
@@ -40,7 +40,8 @@ void add_marks(const Look& look, Plot& plot, const std::deque<client::UpdateMark
 void add_events(Plot& plot, const std::deque<SettingChange>& changes);
 
 /// Writes why an update was sent, as far as this client knows, inside an open tooltip.
-void tell_update(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher, bool own);
+void fill_update_tooltip(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher,
+                         bool own);
 
 /// The largest value in the visible range.
 double largest_in(const Plot& plot);

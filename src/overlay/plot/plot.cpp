@@ -223,7 +223,7 @@ void draw_cursor(const Drawing& d, double x) {
     for (const PlotSeries& series : plot.series)
         if (const double y = value_at(series.points, x, plot.max_gap); std::isfinite(y))
             d.list.AddCircleFilled({mouse, frame.y(std::min(y, plot.y_high))}, d.look.px(3), series.colour);
-    const PlotMark* mark = plot.tell ? mark_at(d, ImGui::GetIO().MousePos) : nullptr;
+    const PlotMark* mark = plot.fill_tooltip ? mark_at(d, ImGui::GetIO().MousePos) : nullptr;
     const auto changed = std::ranges::find_if(
         plot.events, [&](const PlotEvent& event) { return std::abs(frame.x(event.x) - mouse) < d.look.px(4); });
     const bool event = changed != plot.events.end();
@@ -236,7 +236,7 @@ void draw_cursor(const Drawing& d, double x) {
         if (event)
             put(colours::accent, changed->details.empty() ? changed->text : changed->details);
         if (mark)
-            plot.tell(mark->id);
+            plot.fill_tooltip(mark->id);
     });
 }
 

@@ -38,7 +38,7 @@ struct PlotMark {
     double x = 0;
     std::size_t kind = 0; ///< index in Plot::kinds
     bool tall = false;    ///< the mark is drawn larger
-    std::size_t id = 0;   ///< identifies the mark for Plot::tell
+    std::size_t id = 0;   ///< identifies the mark for Plot::fill_tooltip
 };
 /// A point that is drawn as a dot.
 struct PlotDot {
@@ -74,7 +74,7 @@ struct Plot {
     std::vector<PlotLevel> levels{};
     std::vector<PlotEvent> events{};
     /// Fills the open tooltip of the mark under the cursor.
-    std::function<void(std::size_t id)> tell{};
+    std::function<void(std::size_t id)> fill_tooltip{};
     bool names_cursor = true; ///< shows values of all lines under the cursor
     bool compact = false;     ///< a strip: no tick labels below, one lane for all marks
 };

@@ -6,33 +6,33 @@
 
 namespace platform {
 
-struct Lasting::State {
+struct PeriodicWorker::State {
     std::function<double()> step;
     std::exception_ptr error{};
     bool running = true;
 };
 
 namespace {
-std::vector<Lasting::State*>& all() {
-    static std::vector<Lasting::State*> all;
+std::vector<PeriodicWorker::State*>& all() {
+    static std::vector<PeriodicWorker::State*> all;
     return all;
 }
 } // namespace
 
-Lasting::Lasting(std::function<double()> step) : state_(new State{.step = std::move(step)}) {
+PeriodicWorker::PeriodicWorker(std::function<double()> step) : state_(new State{.step = std::move(step)}) {
     all().push_back(state_.get());
 }
 
-Lasting::~Lasting() { stop(); }
+PeriodicWorker::~PeriodicWorker() { stop(); }
 
-void Lasting::stop() {
+void PeriodicWorker::stop() {
     state_->running = false;
     std::erase(all(), state_.get());
 }
 
-bool Lasting::running() const { return state_->running; }
-std::exception_ptr Lasting::error() const { return state_->error; }
-void Lasting::check() const {
+bool PeriodicWorker::running() const { return state_->running; }
+std::exception_ptr PeriodicWorker::error() const { return state_->error; }
+void PeriodicWorker::check() const {
     if (state_->error)
         std::rethrow_exception(state_->error);
 }
@@ -42,9 +42,9 @@ static void step_what_lasts() {
     static bool stepping = false; // A step that calls rest (main_loop.h) must not start another one.
     if (std::exchange(stepping, true))
         return;
-    constexpr int most_steps = 20; // Further due steps run in the next frame.
-    for (Lasting::State* one : std::vector(all()))
-        for (int steps = 0; one->running && steps < most_steps; ++steps)
+    constexpr int max_steps = 20; // Further due steps run in the next frame.
+    for (PeriodicWorker::State* one : std::vector(all()))
+        for (int steps = 0; one->running && steps < max_steps; ++steps)
             try {
                 if (one->step() > 0)
                     break;
@@ -100,6 +100,6 @@ void main_loop(std::function<bool()> frame, std::function<void()> end) {
 /// that waits for its own server makes progress.
 void rest(double) { step_what_lasts(); }
 
-bool hears_while_it_waits() { return false; }
+bool can_receive_while_blocking() { return false; }
 
 } // namespace platform

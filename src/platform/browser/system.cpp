@@ -30,21 +30,21 @@ void LineWriter::write(std::string_view line) { std::fwrite(line.data(), 1, line
 
 void catch_stop_signals(const std::string&) {}
 void survive_failed_writes() {}
-bool stop_asked() { return false; }
+bool stop_requested() { return false; }
 void check_stop() {}
 double stop_limit() { return std::numeric_limits<double>::infinity(); }
 double stop_time_left() { return std::numeric_limits<double>::infinity(); }
 
-void give_back_memory() {}
+void release_freed_memory() {}
 std::size_t allocated() { return 0; }
 
-int allow_open_files(int wanted) { return wanted; }
+int raise_open_file_limit(int wanted) { return wanted; }
 
 struct Ticker::State {};
 Ticker::Ticker(double, std::function<void()>) {}
 Ticker::~Ticker() = default;
 
-Ended run_program(const std::string&, const std::vector<std::string>&) {
+ProgramResult run_program(const std::string&, const std::vector<std::string>&) {
     return {.not_started = std::make_error_code(std::errc::no_such_file_or_directory)};
 }
 

@@ -1,6 +1,6 @@
 #include "platform/console.h"
 
-#include "platform/desktop/unblocked.h"
+#include "platform/desktop/non_blocking_file.h"
 #include "platform/line_writer.h"
 #include "platform/thread.h"
 
@@ -63,7 +63,7 @@ class Wake {
 };
 
 /// The program's lines that wait to be shown.
-class Said {
+class OutputQueue {
   public:
     void add(const std::string& line) {
         const std::lock_guard lock(mutex_);
@@ -93,8 +93,8 @@ class Said {
 /// Reads lines from a pipe, and answers on standard output.
 class Pipe {
   public:
-    std::vector<std::string> poll(Said& said) {
-        if (const std::string text = said.take(); !text.empty())
+    std::vector<std::string> poll(OutputQueue& output) {
+        if (const std::string text = output.take(); !text.empty())
             output_.write(text);
         char bytes[4096];
         std::vector<std::string> lines;
@@ -124,12 +124,12 @@ class Pipe {
 /// output.
 class Terminal {
   public:
-    Terminal(const std::string& prompt, Said& said) : prompt_(prompt), said_(said) {}
+    Terminal(const std::string& prompt, OutputQueue& output) : prompt_(prompt), output_(output) {}
     ~Terminal() { stop_.set(); }
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
 
-    void show() const { said_something_.set(); }
+    void show() const { has_output_.set(); }
     std::vector<std::string> take_lines() {
         const std::lock_guard lock(mutex_);
         return std::exchange(lines_, {});
@@ -150,8 +150,8 @@ class Terminal {
         out_ = fopencookie(this, "w", {.read = nullptr, .write = write, .seek = nullptr, .close = nullptr});
         edit();
         while (!wait(-1, -1).stop)
-            show_said(nullptr);
-        show_said(nullptr);
+            show_output(nullptr);
+        show_output(nullptr);
         std::fclose(out_);
         close(modes_);
         if (utf8) {
@@ -211,21 +211,21 @@ class Terminal {
     }
 
     struct Events {
-        bool stop, said, input;
+        bool stop, output, input;
     };
     /// Waits until the console stops, a line is said, or `descriptor` has input; at most for `limit` [ms], unless that
     /// is negative.
     [[nodiscard]] Events wait(int descriptor, int limit) const {
-        pollfd on[] = {stop_.wait(), said_something_.wait(), {.fd = descriptor, .events = POLLIN, .revents = 0}};
+        pollfd on[] = {stop_.wait(), has_output_.wait(), {.fd = descriptor, .events = POLLIN, .revents = 0}};
         if (::poll(on, std::size(on), limit) <= 0)
             return {};
-        return {.stop = on[0].revents != 0, .said = on[1].revents != 0, .input = on[2].revents != 0};
+        return {.stop = on[0].revents != 0, .output = on[1].revents != 0, .input = on[2].revents != 0};
     }
 
     /// Shows the waiting lines above the typed line, if there is one.
-    void show_said(EditLine* line_editor) {
-        said_something_.clear();
-        const std::string text = said_.take();
+    void show_output(EditLine* line_editor) {
+        has_output_.clear();
+        const std::string text = output_.take();
         if (text.empty())
             return;
         const bool prompted = line_editor && in_foreground();
@@ -261,8 +261,8 @@ class Terminal {
                 in_foreground() ? discard_output() : leave_modes();
                 return 0;
             }
-            if (events.said)
-                show_said(line_editor);
+            if (events.output)
+                show_output(line_editor);
             if (tcgetpgrp(STDIN_FILENO) < 0)
                 return 0; // A hang-up.
             char byte = 0;
@@ -317,9 +317,9 @@ class Terminal {
     }
 
     std::string prompt_;
-    Said& said_;
-    Wake stop_, said_something_;
-    Unblocked terminal_{STDOUT_FILENO};
+    OutputQueue& output_;
+    Wake stop_, has_output_;
+    NonBlockingFile terminal_{STDOUT_FILENO};
     int modes_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0); ///< libedit's descriptor for the terminal's modes.
     std::mutex mutex_;
     std::vector<std::string> lines_;
@@ -335,9 +335,9 @@ class Terminal {
 struct Console::State {
     explicit State(const std::string& prompt) {
         if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && in_foreground())
-            terminal.emplace(prompt, said);
+            terminal.emplace(prompt, output);
     }
-    Said said;
+    OutputQueue output;
     std::optional<Terminal> terminal;
     Pipe pipe;
 };
@@ -345,17 +345,17 @@ struct Console::State {
 Console::Console(const std::string& prompt) : state_(std::make_unique<State>(prompt)) {}
 Console::~Console() {
     if (!state_->terminal)
-        (void)state_->pipe.poll(state_->said); // Shows the last answers.
+        (void)state_->pipe.poll(state_->output); // Shows the last answers.
 }
 
 std::vector<std::string> Console::poll() {
-    return state_->terminal ? state_->terminal->take_lines() : state_->pipe.poll(state_->said);
+    return state_->terminal ? state_->terminal->take_lines() : state_->pipe.poll(state_->output);
 }
 
 bool Console::edits() const { return state_->terminal.has_value(); }
 
 void Console::say(const std::string& line) {
-    state_->said.add(line);
+    state_->output.add(line);
     if (state_->terminal)
         state_->terminal->show();
 }

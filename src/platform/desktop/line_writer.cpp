@@ -1,6 +1,6 @@
 #include "platform/line_writer.h"
 
-#include "platform/desktop/unblocked.h"
+#include "platform/desktop/non_blocking_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -26,14 +26,14 @@ int open_again(int descriptor) {
 
 } // namespace
 
-Unblocked::Unblocked(int descriptor) : given_(descriptor), opened_(open_again(descriptor)) {}
+NonBlockingFile::NonBlockingFile(int descriptor) : given_(descriptor), opened_(open_again(descriptor)) {}
 
-Unblocked::~Unblocked() {
+NonBlockingFile::~NonBlockingFile() {
     if (opened_ >= 0)
         close(opened_);
 }
 
-ssize_t Unblocked::write(const char* bytes, std::size_t size) const {
+ssize_t NonBlockingFile::write(const char* bytes, std::size_t size) const {
     if (opened_ < 0) { // ::poll reports only that there is some room.
         constexpr std::size_t pipe_room = 4096, terminal_room = 1;
         pollfd room{.fd = given_, .events = POLLOUT, .revents = 0};
@@ -45,8 +45,8 @@ ssize_t Unblocked::write(const char* bytes, std::size_t size) const {
     return written < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : written;
 }
 
-struct LineWriter::Output : Unblocked {
-    using Unblocked::Unblocked;
+struct LineWriter::Output : NonBlockingFile {
+    using NonBlockingFile::NonBlockingFile;
 };
 
 LineWriter::LineWriter(int descriptor) : output_(std::make_unique<Output>(descriptor)) {}

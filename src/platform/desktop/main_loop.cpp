@@ -16,9 +16,9 @@ void main_loop(std::function<bool()> frame, std::function<void()> end) {
 
 void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
-bool hears_while_it_waits() { return true; }
+bool can_receive_while_blocking() { return true; }
 
-struct Lasting::State {
+struct PeriodicWorker::State {
     explicit State(std::function<double()> what) : step(std::move(what)), thread([this] { run(); }) {}
     void run() {
         while (!stopping)
@@ -30,17 +30,17 @@ struct Lasting::State {
     Thread thread; ///< Last member, as it uses all others.
 };
 
-Lasting::Lasting(std::function<double()> step) : state_(std::make_unique<State>(std::move(step))) {}
+PeriodicWorker::PeriodicWorker(std::function<double()> step) : state_(std::make_unique<State>(std::move(step))) {}
 
-Lasting::~Lasting() { stop(); }
+PeriodicWorker::~PeriodicWorker() { stop(); }
 
-void Lasting::stop() {
+void PeriodicWorker::stop() {
     state_->stopping = true;
     state_->thread.join();
 }
 
-bool Lasting::running() const { return state_->thread.running(); }
-std::exception_ptr Lasting::error() const { return state_->thread.error(); }
-void Lasting::check() const { state_->thread.check(); }
+bool PeriodicWorker::running() const { return state_->thread.running(); }
+std::exception_ptr PeriodicWorker::error() const { return state_->thread.error(); }
+void PeriodicWorker::check() const { state_->thread.check(); }
 
 } // namespace platform

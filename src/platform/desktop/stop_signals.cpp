@@ -1,6 +1,6 @@
 #include "platform/stop_signals.h"
 
-#include "platform/desktop/unblocked.h"
+#include "platform/desktop/non_blocking_file.h"
 
 #include <atomic>
 #include <cerrno>
@@ -29,7 +29,7 @@ std::atomic<std::int64_t> asked_at = 0; ///< time of the first request [ns]; 0: 
 static_assert(decltype(asked_at)::is_always_lock_free);
 timer_t watchdog{};
 // Never deleted: the watchdog needs them until the process ends.
-const Unblocked* last_words_to = nullptr;
+const NonBlockingFile* last_words_to = nullptr;
 const std::string* last_words = nullptr;
 
 void ask(int) {
@@ -66,7 +66,7 @@ bool is_ignored(int signal) {
 
 void catch_stop_signals(const std::string& program) {
     survive_failed_writes();
-    last_words_to = new Unblocked(STDERR_FILENO);
+    last_words_to = new NonBlockingFile(STDERR_FILENO);
     last_words =
         new std::string(fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit));
     sigevent by_signal{};
@@ -84,18 +84,18 @@ void survive_failed_writes() {
         handle(signal, SIG_IGN);
 }
 
-bool stop_asked() { return asked_at != 0; }
+bool stop_requested() { return asked_at != 0; }
 
 void check_stop() {
-    if (stop_asked())
-        throw StopAsked();
+    if (stop_requested())
+        throw StopRequested();
 }
 
 double stop_limit() { return limit; }
 
 double stop_time_left() {
-    return stop_asked() ? limit - static_cast<double>(nanoseconds_now() - asked_at) * 1e-9
-                        : std::numeric_limits<double>::infinity();
+    return stop_requested() ? limit - static_cast<double>(nanoseconds_now() - asked_at) * 1e-9
+                            : std::numeric_limits<double>::infinity();
 }
 
 } // namespace platform

@@ -21,7 +21,7 @@ extern char** environ; // NOLINT: POSIX names it so
 
 namespace platform {
 
-void give_back_memory() {
+void release_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
@@ -36,7 +36,7 @@ std::size_t allocated() {
 #endif
 }
 
-int allow_open_files(int wanted) {
+int raise_open_file_limit(int wanted) {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return 0;
@@ -48,7 +48,7 @@ int allow_open_files(int wanted) {
     return static_cast<int>(std::min(limit.rlim_cur, static_cast<rlim_t>(wanted)));
 }
 
-Ended run_program(const std::string& name, const std::vector<std::string>& arguments) {
+ProgramResult run_program(const std::string& name, const std::vector<std::string>& arguments) {
     std::vector<std::string> words{name};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
@@ -71,7 +71,7 @@ Ended run_program(const std::string& name, const std::vector<std::string>& argum
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    return {.good = WIFEXITED(status) && WEXITSTATUS(status) == 0};
+    return {.succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
 bool tell_service_manager(std::string_view state) {

@@ -4,8 +4,8 @@
 
 namespace protocol::compact {
 
-Decoder::Read Decoder::read(Counted<ReadStream>& stream, Entry& entry, std::uint32_t first_slot, int slot_parameter,
-                            std::uint64_t number) const {
+Decoder::Read Decoder::read(CountingStream<ReadStream>& stream, Entry& entry, std::uint32_t first_slot,
+                            int slot_parameter, std::uint64_t number) const {
     stream.label = Label::naming;
     Name& name = entry.name;
     name.distance = 1; // whatever is not 0 is read
@@ -33,12 +33,12 @@ Decoder::Read Decoder::read(Counted<ReadStream>& stream, Entry& entry, std::uint
 }
 
 bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates) {
-    constexpr int most_late = 64; // in a row
-    auto number = receipts_.extended(batch.number);
-    if (!number && ++late_ > most_late) { // whoever sends has begun anew
+    constexpr int max_late = 64; // in a row
+    auto number = ack_tracker_.extended(batch.number);
+    if (!number && ++late_ > max_late) { // whoever sends has begun anew
         slots_.clear();
-        receipts_ = {};
-        number = receipts_.extended(batch.number);
+        ack_tracker_ = {};
+        number = ack_tracker_.extended(batch.number);
     }
     if (!number) {
         ++counts_.late;
@@ -46,13 +46,13 @@ bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<De
     }
     late_ = 0;
     ReadStream bytes(batch.bytes);
-    Account account;
-    Counted<ReadStream> stream(bytes, account);
+    BitCounts account;
+    CountingStream<ReadStream> stream(bytes, account);
     std::uint32_t parameter = 0, first_slot = 0;
     std::vector<Entry> entries;
     Read found =
-        stream.bits(parameter, parameter_bits) && bytes.bits_left() >= least_entry ? Read::entry : Read::malformed;
-    while (found == Read::entry && bytes.bits_left() >= least_entry) {
+        stream.bits(parameter, parameter_bits) && bytes.bits_left() >= min_entry ? Read::entry : Read::malformed;
+    while (found == Read::entry && bytes.bits_left() >= min_entry) {
         Entry entry;
         const std::size_t before = stream.passed();
         found = read(stream, entry, first_slot, static_cast<int>(parameter), *number);
@@ -72,18 +72,18 @@ bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<De
     account.packets = 1;
     account.bytes = batch.bytes.size() + 3;
     account[Label::header] += account.bytes * 8 - stream.passed();
-    account_ += account;
+    bit_counts_ += account;
     ++counts_.packets;
     if (found == Read::unknown)
         ++counts_.unknown;
     else
-        receipts_.note(*number);
+        ack_tracker_.note(*number);
     return true;
 }
 
 void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& updates) {
     // Of a slot: a baseline is among the last ones before an entry, which so many packets may have overtaken.
-    constexpr std::size_t most_kept = farthest_baseline + window;
+    constexpr std::size_t max_kept = max_baseline + window;
     if (entry.name.slot >= slots_.size())
         slots_.resize(entry.name.slot + 1);
     Slot& slot = slots_[entry.name.slot];
@@ -108,7 +108,7 @@ void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& u
         slot.named = entry.baseline;
         slot.named_in = number;
     }
-    if (slot.kept.size() >= most_kept)
+    if (slot.kept.size() >= max_kept)
         slot.kept.erase(std::ranges::min_element(slot.kept, {}, &Kept::number));
     slot.kept.push_back(entry.kept);
     slot.bound = std::max(slot.bound, number); // what is older and about somebody else does not take the slot away

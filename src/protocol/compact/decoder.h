@@ -2,8 +2,8 @@
 /// Receiving end of the compact coding for one direction of a link: packets go in, updates and acknowledgements come
 /// out. Despite loss, duplicates and reordering, an update comes out as it was sent, or not at all.
 
+#include "protocol/compact/ack_tracker.h"
 #include "protocol/compact/entry.h"
-#include "protocol/compact/receipts.h"
 
 #include <functional>
 #include <optional>
@@ -32,11 +32,11 @@ class Decoder {
     /// is not acknowledged.
     bool decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates);
     /// The acknowledgement for the sender; `nullopt` if nothing has arrived since the last call.
-    std::optional<Seen> seen() { return receipts_.seen(); }
-    /// `seen`, when it is due (DelayedAnswer). Call it once a frame; `now` does not run backwards [s].
-    std::optional<Seen> answer(double now) { return receipts_.answer(now); }
+    std::optional<CompactAck> take_ack() { return ack_tracker_.take_ack(); }
+    /// `take_ack`, when it is due (DelayedAck). Call it once a frame; `now` does not run backwards [s].
+    std::optional<CompactAck> take_ack_if_due(double now) { return ack_tracker_.take_ack_if_due(now); }
     /// Number of acknowledgements that were due.
-    [[nodiscard]] std::uint64_t answers() const { return receipts_.answers(); }
+    [[nodiscard]] std::uint64_t answers() const { return ack_tracker_.answers(); }
 
     struct Counts {
         std::uint64_t packets = 0; ///< accepted packets
@@ -45,7 +45,7 @@ class Decoder {
         std::uint64_t unknown = 0; ///< entries without their baseline
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] const Account& account() const { return account_; }
+    [[nodiscard]] const BitCounts& bit_counts() const { return bit_counts_; }
 
   private:
     struct Kept {
@@ -66,16 +66,16 @@ class Decoder {
         std::size_t bits = 0;
     };
     enum class Read { entry, unknown, malformed };
-    Read read(Counted<ReadStream>& stream, Entry& entry, std::uint32_t first_slot, int slot_parameter,
+    Read read(CountingStream<ReadStream>& stream, Entry& entry, std::uint32_t first_slot, int slot_parameter,
               std::uint64_t number) const;
     void take(const Entry& entry, const Last& last, std::vector<Decoded>& updates);
 
     const Ground* ground_;
     std::vector<Slot> slots_;
-    Receipts receipts_;
+    AckTracker ack_tracker_;
     int late_ = 0; ///< late packets in a row
     Counts counts_;
-    Account account_;
+    BitCounts bit_counts_;
 };
 
 } // namespace protocol::compact

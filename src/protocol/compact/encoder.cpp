@@ -67,7 +67,7 @@ std::vector<CompactBatch> Encoder::packets(std::span<const Item> items) {
         const auto gap = static_cast<std::uint32_t>(((end - 1)->slot + 1) * 16 / (end - next));
         int parameter = std::min(rice_parameter(static_cast<Spread>(std::min(gap, 65535u))), (1 << parameter_bits) - 1);
         WriteStream bytes(max_message);
-        Counted<WriteStream> stream(bytes, account_);
+        CountingStream<WriteStream> stream(bytes, bit_counts_);
         stream.bits(static_cast<std::uint32_t>(parameter), parameter_bits);
         Packet& packet = packets_[++number_ % packets_.size()];
         packet.number = number_;
@@ -78,21 +78,21 @@ std::vector<CompactBatch> Encoder::packets(std::span<const Item> items) {
             first_slot = next->slot + 1u;
         }
         batches.push_back({static_cast<std::uint16_t>(number_), bytes.finish()});
-        account_[Label::header] += head * 8 + batches.back().bytes.size() * 8 - stream.passed();
-        ++account_.packets;
-        account_.bytes += head + batches.back().bytes.size();
+        bit_counts_[Label::header] += head * 8 + batches.back().bytes.size() * 8 - stream.passed();
+        ++bit_counts_.packets;
+        bit_counts_.bytes += head + batches.back().bytes.size();
     }
     return batches;
 }
 
-void Encoder::write(Counted<WriteStream>& stream, const Item& item, std::uint16_t number, std::uint32_t first_slot,
-                    int slot_parameter, Packet& packet) {
+void Encoder::write(CountingStream<WriteStream>& stream, const Item& item, std::uint16_t number,
+                    std::uint32_t first_slot, int slot_parameter, Packet& packet) {
     Slot& slot = slots_[number];
     if (slot.actor != item.update->actor) // there are more of them than slots
         slot = {.actor = item.update->actor, .serial = slot.serial};
     ++slot.serial;
     slot.used = packet.number;
-    if (slot.acknowledged && slot.serial - slot.kept.front().serial > farthest_baseline) {
+    if (slot.acknowledged && slot.serial - slot.kept.front().serial > max_baseline) {
         slot.kept.erase(slot.kept.begin());
         slot.acknowledged = false;
     }
@@ -110,18 +110,18 @@ void Encoder::write(Counted<WriteStream>& stream, const Item& item, std::uint16_
     if (stands(wanted, *ground_))
         wanted.traits |= grounded;
     write_entry(stream, wanted, sent.record, static_cast<int>(name.distance), *ground_);
-    ++account_.updates;
-    account_.absolute += name.distance == 0 ? 1 : 0;
+    ++bit_counts_.updates;
+    bit_counts_.absolute += name.distance == 0 ? 1 : 0;
     // The oldest that waits goes: it would be too old by the time it is known. Of who never answers little is kept.
     constexpr std::size_t unanswered = 4;
-    const std::size_t most = number_ - answered_ > packets_.size() ? unanswered : std::size_t{farthest_baseline};
+    const std::size_t most = number_ - answered_ > packets_.size() ? unanswered : std::size_t{max_baseline};
     while (slot.kept.size() > most)
         slot.kept.erase(slot.kept.begin() + (slot.acknowledged ? 1 : 0));
     slot.kept.push_back(std::move(sent));
     packet.entries.push_back({number, slot.serial});
 }
 
-void Encoder::seen(const Seen& seen) {
+void Encoder::handle_ack(const CompactAck& seen) {
     // The packet of these low 16 bits that is not after the last one.
     const std::uint64_t back = static_cast<std::uint16_t>(static_cast<std::uint16_t>(number_) - seen.number);
     if (back >= number_)

@@ -25,7 +25,7 @@ class Encoder {
     /// Encodes all of a tick's updates in as few packets as possible.
     std::vector<CompactBatch> packets(std::span<const Item> items);
     /// Takes an acknowledgement. Ignores packets that were never sent or are too old.
-    void seen(const Seen& seen);
+    void handle_ack(const CompactAck& seen);
     /// Removes an actor and frees its slot.
     void forget(ActorId actor);
     /// Forgets every actor for which `there` returns false.
@@ -35,7 +35,7 @@ class Encoder {
                 forget(slot.actor);
     }
 
-    [[nodiscard]] const Account& account() const { return account_; }
+    [[nodiscard]] const BitCounts& bit_counts() const { return bit_counts_; }
 
   private:
     struct Kept {
@@ -58,7 +58,7 @@ class Encoder {
         std::vector<Told> entries{};
     };
     std::uint16_t slot_of(ActorId actor);
-    void write(Counted<WriteStream>& stream, const Item& item, std::uint16_t slot, std::uint32_t first_slot,
+    void write(CountingStream<WriteStream>& stream, const Item& item, std::uint16_t slot, std::uint32_t first_slot,
                int slot_parameter, Packet& packet);
     void acknowledge(const Packet& packet);
 
@@ -69,7 +69,7 @@ class Encoder {
     std::uint64_t number_ = 0;          ///< number of the last packet, from 1
     std::uint64_t answered_ = 0;        ///< the newest packet that is known to have arrived
     std::array<Packet, 256> packets_{}; ///< the last packets, by their numbers
-    Account account_;
+    BitCounts bit_counts_;
 };
 
 } // namespace protocol::compact

@@ -285,12 +285,12 @@ Spreads usual_spreads() {
     return spreads;
 }
 
-void write_entry(Counted<WriteStream>& stream, const State& wanted, Record& record, int distance,
+void write_entry(CountingStream<WriteStream>& stream, const State& wanted, Record& record, int distance,
                  const Ground& ground) {
     code(stream, wanted, record, distance, ground);
 }
 
-bool read_entry(Counted<ReadStream>& stream, Record& record, int distance, const Ground& ground) {
+bool read_entry(CountingStream<ReadStream>& stream, Record& record, int distance, const Ground& ground) {
     const State nothing;
     return code(stream, nothing, record, distance, ground);
 }

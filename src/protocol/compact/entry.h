@@ -29,9 +29,10 @@ struct Record {
 /// Writes `wanted`. `record` goes in as the baseline's and comes out as this entry's: `wanted` as the receiver gets it,
 /// rounded to its level. `distance`: entries of this actor since the baseline; 0: there is none, and `record` is a new
 /// one.
-void write_entry(Counted<WriteStream>& stream, const State& wanted, Record& record, int distance, const Ground& ground);
+void write_entry(CountingStream<WriteStream>& stream, const State& wanted, Record& record, int distance,
+                 const Ground& ground);
 /// Reads an entry, with the arguments of `write_entry`. False if it is malformed or ends early.
-bool read_entry(Counted<ReadStream>& stream, Record& record, int distance, const Ground& ground);
+bool read_entry(CountingStream<ReadStream>& stream, Record& record, int distance, const Ground& ground);
 
 /// Whether the actor stands on the ground, by its height and its tilt.
 bool stands(const State& state, const Ground& ground);

@@ -5,7 +5,7 @@
 /// An orientation is a heading and the slopes of the hull's plane, ∂z/∂x and ∂z/∂y. If the hull is more than 60° from
 /// upright, it is the three smallest components of its quaternion.
 
-#include "protocol/compact/account.h"
+#include "protocol/compact/bit_counts.h"
 
 #include <algorithm>
 #include <array>
@@ -137,7 +137,7 @@ enum Trait : std::uint16_t {
     has_location = 1 << 0,
     has_orientation = 1 << 1,
     has_articulations = 1 << 2, ///< on their own, or with the orientation
-    articulations_apart = 1 << 3,
+    separate_articulations = 1 << 3,
     full = 1 << 4,
     fixed = 1 << 5,
     grounded = 1 << 6,   ///< it is expected on the ground, tilted like it

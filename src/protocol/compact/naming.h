@@ -15,9 +15,9 @@ namespace protocol::compact {
 inline constexpr std::uint32_t max_slots = 8192;
 inline constexpr int parameter_bits = 4;      ///< size of the slots' Rice parameter in a packet's header [bit]
 inline constexpr int serial_bits = 5;         ///< size of an entry's number in its slot [bit]
-inline constexpr int farthest_baseline = 31;  ///< maximum entries since a baseline
+inline constexpr int max_baseline = 31;       ///< maximum entries since a baseline
 inline constexpr std::uint16_t window = 32;   ///< packets this far behind the newest one are ignored
-inline constexpr std::size_t least_entry = 8; ///< minimum size [bit]; fewer remaining bits are the last byte's padding
+inline constexpr std::size_t min_entry = 8;   ///< minimum size [bit]; fewer remaining bits are the last byte's padding
 inline constexpr std::size_t max_entry = 256; ///< above the size of any entry [B]
 constexpr std::uint32_t serial_mask = (1u << serial_bits) - 1;
 
@@ -45,7 +45,7 @@ template <class Stream> bool name_entry(Stream& stream, Name& name, std::uint32_
         return stream.bits(name.serial, serial_bits) && integer(stream, name.actor);
     }
     std::uint32_t before = name.distance - 1;
-    if (!rice(stream, before, 0) || before >= farthest_baseline)
+    if (!rice(stream, before, 0) || before >= max_baseline)
         return false;
     name.distance = before + 1;
     return stream.bits(name.serial, telling_bits(name.distance));

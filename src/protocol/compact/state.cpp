@@ -114,7 +114,7 @@ State state_of(const ActorUpdate& given, std::uint8_t mode) {
     trait(given.full || update.has_location, has_location);
     trait(given.full || update.has_orientation, has_orientation);
     trait(given.full || update.brings_articulations(), has_articulations);
-    trait(update.articulations_apart, articulations_apart);
+    trait(update.separate_articulations, separate_articulations);
     trait(given.full, full);
     trait(update.fixed, fixed);
 
@@ -180,7 +180,7 @@ ActorUpdate update_of(ActorId actor, const State& state, const dr::Update<float>
     double oriented = last.orientation_time(), articulated = last.articulation_time();
     update.has_location = state.is(has_location);
     update.has_orientation = state.is(has_orientation);
-    update.articulations_apart = state.is(articulations_apart);
+    update.separate_articulations = state.is(separate_articulations);
     update.has_articulations = state.is(has_articulations);
     update.fixed = state.is(fixed);
     if (update.has_location) {

@@ -67,7 +67,7 @@ struct Score {
     std::int16_t crates = 0; ///< number of crates that the tank has brought home
 };
 /// server → clients: a tank's supplies. `shells` is `no_end` if they are not counted.
-struct Kit {
+struct Loadout {
     static constexpr std::uint16_t no_end = 65535;
     ActorId actor = 0;
     std::uint16_t shells = no_end;
@@ -91,9 +91,9 @@ struct LayMine {
     ActorId actor = 0;
 };
 /// A cosmetic event, as a contract (Aronson: "when the tank turns its sensors on and off [...] and other attributes").
-/// It is sent once, with its start; its course is a function of match time (protocol/acts.h).
+/// It is sent once, with its start; its course is a function of match time (protocol/cosmetic_events.h).
 /// owner → server: it begins. server → clients, and to newcomers while it matters: it has begun.
-struct Act {
+struct CosmeticEvent {
     enum class Kind : std::uint8_t { smoke, open_hatch, close_hatch, count };
     ActorId actor = 0;
     Kind kind = Kind::smoke;

@@ -67,7 +67,7 @@ struct ErrorFigures {
     float mean = 0, p95 = 0, max = 0; ///< [m]
 };
 /// server → clients, every second.
-struct Figures {
+struct Stats {
     std::vector<LinkFigures> links{};
     std::vector<ErrorFigures> errors{}; ///< only in a match where living players receive no true poses
     bool all = true; ///< false: entries that are missing keep their values, as a large match sends them by turns

@@ -37,8 +37,8 @@ struct CompactBatch {
     std::uint16_t number = 0; ///< the packet's number, which counts up and wraps
     Bytes bytes{};            ///< the rest of the packet
 };
-/// Acknowledges compact packets, on the channel of kinematics. compact/receipts.h decides when.
-struct Seen {
+/// Acknowledges compact packets, on the channel of kinematics. compact/ack_tracker.h decides when.
+struct CompactAck {
     std::uint16_t number = 0; ///< number of the newest packet that has arrived
     std::uint32_t before = 0; ///< bit i: packet number − 1 − i has arrived
 };
@@ -65,7 +65,7 @@ struct TruthDoubt {
 };
 /// client → server, a few times a second while it changes, if the server has zones or the compact coding. The camera,
 /// by which the server computes how visible an error is.
-struct Viewpoint {
+struct CameraPose {
     dr::Vec3<float> eye{0};        ///< [m]
     dr::Vec3<float> look{1, 0, 0}; ///< unit
     float magnification = 1;       ///< of the gunner's sight

@@ -30,14 +30,14 @@ struct BannedMachine {
     std::string address{}, name{}, why{};
 };
 /// Progress of the round.
-struct RoundSoFar {
+struct RoundProgress {
     std::uint16_t number = 1;
     bool warm_up = false;
     double length = 0; ///< time since its start [s]
     std::int16_t orange = 0, blue = 0;
 };
 /// Properties of a match beside its settings.
-struct Terms {
+struct MatchParameters {
     std::uint16_t max_players = 16, bots = 0;
     bool lab = false, truth = true;
     double seat_kept = 0; ///< time for which a dropped player's seat is kept [s]
@@ -54,25 +54,25 @@ struct HostAnswer {
     std::string why{}; ///< reason of a no, for people, at most max_text
 };
 /// server → the client that agreed: it should start a server with this state, in which the match continues, and say
-/// Taken.
-struct Heritage {
+/// MigrationReply.
+struct HostMigration {
     std::string map{}, name{}; ///< `name`: in lists of matches
-    Terms terms{};
+    MatchParameters parameters{};
     std::vector<std::string> maps{};
     std::vector<Setting> settings{};
-    RoundSoFar round{};
+    RoundProgress round{};
     std::vector<HeldSeat> seats{};
     std::vector<BannedMachine> bans{};
     std::vector<Chat> said{};
 };
-/// client → server, the answer to Heritage: others join at this UDP port of the client's machine.
-struct Taken {
+/// client → server, the answer to HostMigration: others join at this UDP port of the client's machine.
+struct MigrationReply {
     std::uint16_t port = 0; ///< 0: the client cannot host
     std::string why{};      ///< the reason if `port` is 0, at most max_text
     std::string key{};      ///< fingerprint of the new server's key, at most max_key
 };
 /// server → clients: the match continues at another server, which knows each client by its seat's token.
-struct MovedOn {
+struct MatchRedirect {
     std::string host{}; ///< empty: this server's machine
     std::uint16_t port = 0;
     std::string with{}; ///< the new host's name, for people

@@ -29,7 +29,7 @@ struct Answer {
     std::vector<std::string> lines{};
 };
 /// server → clients, at each change: the seats that are kept for dropped players.
-struct Away {
+struct KeptSeats {
     struct Seat {
         std::string name{}; ///< name of the seat's first tank
         std::uint8_t colour = 0, team = 0;

@@ -10,7 +10,7 @@
 namespace protocol {
 
 /// How a client displays remote tanks (dr::ReceiverSettings), so that the server can compute what the shooter saw.
-struct Viewing {
+struct DisplaySettings {
     std::uint16_t scheme = 0; ///< index in dr::schemes(), which must equal the server's
     bool compensate = false, half_round_trip = false, average_blend = false;
     float blend_scale = 1;
@@ -25,7 +25,7 @@ struct Fire {
     dr::Vec3<float> velocity{0}; ///< [m/s]
     double time = 0;             ///< [s]
     std::uint32_t number = 0;    ///< counts the client's shots, from 1
-    Viewing viewing{};
+    DisplaySettings display{};
 };
 /// server → clients: a shot that was accepted.
 struct Shot {
@@ -43,7 +43,7 @@ struct ShotRefused {
     std::string why{};        ///< for people, as "the shot was refused: ..."
 };
 /// Displayed pose of a tank.
-struct Shown {
+struct DisplayedPose {
     bool known = false; ///< false: the other fields mean nothing
     dr::Vec3<float> position{0};
     dr::Quat<float> orientation{1, 0, 0, 0};
@@ -59,8 +59,8 @@ struct ShellEnd {
     ActorId victim = 0; ///< 0: none
     std::uint8_t incarnation = 0;
     std::uint16_t sequence = 0; ///< sequence number of the victim's displayed update
-    Shown shown{};              ///< the victim when the shell met it
-    Viewing viewing{};          ///< settings of the victim's display
+    DisplayedPose shown{};      ///< the victim when the shell met it
+    DisplaySettings display{};  ///< settings of the victim's display
 };
 /// The rulings of all judges.
 struct Rulings {
@@ -68,8 +68,8 @@ struct Rulings {
     friend bool operator==(const Rulings&, const Rulings&) = default;
 };
 /// The victim at the judged instant: as the shooter saw it, as the server dead-reckoned it, and as its own updates say.
-struct Sights {
-    Shown shooter{}, server{}, victim{};
+struct VictimPoses {
+    DisplayedPose shooter{}, server{}, victim{};
 };
 /// Conditions under which the shooter saw the victim.
 struct ShooterView {
@@ -91,7 +91,7 @@ struct ShotVerdict {
     double time = 0;              ///< when the shell met the victim [s]
     Judge judge = Judge::present; ///< judge whose ruling counted
     Rulings rulings{};
-    Sights sights{};
+    VictimPoses poses{};
     ShellPath path{};
     ShooterView view{};
 };

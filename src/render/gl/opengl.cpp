@@ -69,7 +69,7 @@ bool draws_half_floats() {
 
 bool blends_floats() { return !gl_version().es || has_extension("GL_OES_texture_float_linear"); }
 
-GLint most_samples(GLenum format) {
+GLint max_samples(GLenum format) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &most);
     if (!gl_version().es)

@@ -65,7 +65,7 @@ bool draws_half_floats();
 /// Whether the driver can interpolate between texels of 32-bit floats; it can always do so for half floats.
 bool blends_floats();
 /// Maximum number of samples a pixel in a buffer of this format. OpenGL ES guarantees none for half floats.
-GLint most_samples(GLenum format);
+GLint max_samples(GLenum format);
 /// Whether a depth buffer can be copied into a multisampled one.
 bool copies_sampled_depth();
 

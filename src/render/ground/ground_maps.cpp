@@ -91,7 +91,7 @@ float sunlight(const HeightGrid& grid, glm::vec2 place, float height, const glm:
 }
 
 /// Share of a cosine-weighted sky above the horizon: mean of 1 - sin²(elevation of the horizon) over all directions.
-float open_sky(const HeightGrid& grid, glm::vec2 place, float height) {
+float sky_visibility(const HeightGrid& grid, glm::vec2 place, float height) {
     constexpr int directions = 8;
     float open = 0;
     for (int i = 0; i < directions; ++i) {
@@ -113,7 +113,7 @@ std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_su
             glm::normalize(glm::vec3(grid.at(column - 1, row) - grid.at(column + 1, row),
                                      grid.at(column, row - 1) - grid.at(column, row + 1), 2 * grid.spacing));
         light[grid.index(column, row)] = {normal.x, normal.y, sunlight(grid, place, height, to_sun),
-                                          open_sky(grid, place, height)};
+                                          sky_visibility(grid, place, height)};
     });
     return light;
 }

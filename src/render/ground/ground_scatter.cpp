@@ -15,8 +15,8 @@ namespace render {
 
 namespace {
 
-constexpr std::size_t most_tiles = 256; ///< most tiles kept for later frames
-constexpr float above = 0.8f;           ///< height of the tallest tuft [m]
+constexpr std::size_t max_tiles = 256; ///< most tiles kept for later frames
+constexpr float above = 0.8f;          ///< height of the tallest tuft [m]
 
 /// Returns the painted ground at a place, interpolated between grid points: dry, bare, rock, sand, 0..1.
 glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, const glm::vec2& place) {
@@ -35,11 +35,11 @@ struct Chance {
     float share;
     glm::vec2 sizes;
 };
-Chance chance_of(StrewnKind kind, const glm::vec4& cover, const glm::vec2& place) {
+Chance chance_of(ScatterKind kind, const glm::vec4& cover, const glm::vec2& place) {
     const float dry = cover.r, bare = cover.g, rock = cover.b, sand = cover.a;
     const float earth = glm::smoothstep(0.25f, 0.60f, bare), shore = glm::smoothstep(0.25f, 0.55f, sand);
     const float scree = glm::smoothstep(0.10f, 0.35f, rock);
-    if (kind == StrewnKind::grass) { // tufts in clumps, short grass between them
+    if (kind == ScatterKind::grass) { // tufts in clumps, short grass between them
         const float clump = glm::smoothstep(-0.15f, 0.5f, glm::perlin(place / 5.3f) + 0.5f * glm::perlin(place / 1.7f));
         const glm::vec2 sizes = glm::mix(glm::vec2(0.20f, 0.34f), {0.30f, 0.62f}, clump * (0.6f + 0.4f * dry));
         return {(0.25f + 0.75f * clump) * (1 - 0.96f * earth) * (1 - scree) * (1 - shore), sizes};
@@ -50,39 +50,40 @@ Chance chance_of(StrewnKind kind, const glm::vec4& cover, const glm::vec2& place
 
 } // namespace
 
-StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
-                          float water) {
-    constexpr std::array<float, strewn_kinds> densities{densest_grass, 5};
+ScatterTile make_scatter_tile(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
+                              float water) {
+    constexpr std::array<float, scatter_kinds> densities{densest_grass, 5};
     constexpr float bank = 0.25f; // no items up to this height above the water [m]
-    const glm::vec2 corner = strewn_tile * glm::vec2(column, row);
-    StrewnTile tile{.low = {corner, 1e9f}, .high = {corner + strewn_tile, -1e9f}};
+    const glm::vec2 corner = scatter_tile_size * glm::vec2(column, row);
+    ScatterTile tile{.low = {corner, 1e9f}, .high = {corner + scatter_tile_size, -1e9f}};
     tunables::Random random(static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32 |
                             static_cast<std::uint32_t>(row));
     const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
-    for (std::size_t kind = 0; kind < strewn_kinds; ++kind) {
-        const int count = static_cast<int>(densities[kind] * strewn_tile * strewn_tile);
+    for (std::size_t kind = 0; kind < scatter_kinds; ++kind) {
+        const int count = static_cast<int>(densities[kind] * scatter_tile_size * scatter_tile_size);
         for (int i = 0; i < count; ++i) {
-            Strewn one{.place = corner + glm::vec2(any(0, strewn_tile), any(0, strewn_tile)),
-                       .heading = any(0, glm::two_pi<double>()),
-                       .seed = any(0, 1)};
+            ScatterItem one{.place = corner + glm::vec2(any(0, scatter_tile_size), any(0, scatter_tile_size)),
+                            .heading = any(0, glm::two_pi<double>()),
+                            .seed = any(0, 1)};
             // Few items are visible from far away, so that their number in the picture hardly grows with distance.
             one.reach = 1 - std::sqrt(any(0, 1));
             const float lot = any(0, 1), size = any(0, 1);
             const glm::vec2 inside = glm::abs(one.place - grid.corner - grid.size() / 2);
             if (std::max(inside.x, inside.y) > grid.size() / 2)
                 continue;
-            const Chance chance = chance_of(static_cast<StrewnKind>(kind), cover_at(grid, cover, one.place), one.place);
+            const Chance chance =
+                chance_of(static_cast<ScatterKind>(kind), cover_at(grid, cover, one.place), one.place);
             const float height = grid.height(one.place);
             if (lot >= chance.share || height < water + bank)
                 continue;
             one.size = glm::mix(chance.sizes.x, chance.sizes.y, kind == 0 ? size : size * size);
-            if (kind == static_cast<std::size_t>(StrewnKind::stone)) // large stones are visible farther away
+            if (kind == static_cast<std::size_t>(ScatterKind::stone)) // large stones are visible farther away
                 one.reach = std::min(1.0f, one.reach + 2.5f * one.size);
             tile.low.z = std::min(tile.low.z, height);
             tile.high.z = std::max(tile.high.z, height + above);
             tile.of[kind].push_back(one);
         }
-        std::ranges::sort(tile.of[kind], std::ranges::greater{}, &Strewn::reach);
+        std::ranges::sort(tile.of[kind], std::ranges::greater{}, &ScatterItem::reach);
     }
     return tile;
 }
@@ -93,42 +94,43 @@ void GroundScatter::show(std::span<const std::uint8_t> cover) {
     tiles_.clear();
 }
 
-const std::vector<const StrewnTile*>& GroundScatter::near(const glm::vec3& eye, float distance, const Frustum& seen) {
+const std::vector<const ScatterTile*>& GroundScatter::near(const glm::vec3& eye, float distance, const Frustum& seen) {
     near_.clear();
     if (!dr::finite(eye))
         return near_;
-    if (tiles_.size() > most_tiles)
+    if (tiles_.size() > max_tiles)
         tiles_.clear();
-    const auto cell = [](float place) { return static_cast<int>(std::floor(place / strewn_tile)); };
-    std::vector<std::pair<float, const StrewnTile*>> found;
+    const auto cell = [](float place) { return static_cast<int>(std::floor(place / scatter_tile_size)); };
+    std::vector<std::pair<float, const ScatterTile*>> found;
     for (int row = cell(eye.y - distance); row <= cell(eye.y + distance); ++row) {
         for (int column = cell(eye.x - distance); column <= cell(eye.x + distance); ++column) {
-            const glm::vec2 corner = strewn_tile * glm::vec2(column, row);
-            const float away = glm::distance(glm::vec2(eye), glm::clamp(glm::vec2(eye), corner, corner + strewn_tile));
-            const bool on_map = std::abs(corner.x + strewn_tile / 2) < grid_.size() / 2 + strewn_tile &&
-                                std::abs(corner.y + strewn_tile / 2) < grid_.size() / 2 + strewn_tile;
+            const glm::vec2 corner = scatter_tile_size * glm::vec2(column, row);
+            const float away =
+                glm::distance(glm::vec2(eye), glm::clamp(glm::vec2(eye), corner, corner + scatter_tile_size));
+            const bool on_map = std::abs(corner.x + scatter_tile_size / 2) < grid_.size() / 2 + scatter_tile_size &&
+                                std::abs(corner.y + scatter_tile_size / 2) < grid_.size() / 2 + scatter_tile_size;
             if (away > distance || !on_map)
                 continue;
             // Tests visibility before building the tile, with its corner heights and some slack.
-            const float slack = strewn_tile;
+            const float slack = scatter_tile_size;
             float low = 1e9f, high = -1e9f;
-            for (const glm::vec2& at : {corner, corner + glm::vec2(strewn_tile, 0), corner + glm::vec2(0, strewn_tile),
-                                        corner + strewn_tile}) {
+            for (const glm::vec2& at : {corner, corner + glm::vec2(scatter_tile_size, 0),
+                                        corner + glm::vec2(0, scatter_tile_size), corner + scatter_tile_size}) {
                 low = std::min(low, grid_.height(at));
                 high = std::max(high, grid_.height(at));
             }
             if (eye.z - high - slack > distance ||
-                !may_see(seen, {corner, low - slack / 4}, {corner + strewn_tile, high + slack / 4}))
+                !may_see(seen, {corner, low - slack / 4}, {corner + scatter_tile_size, high + slack / 4}))
                 continue;
             auto known = tiles_.find({column, row});
             if (known == tiles_.end())
                 known =
-                    tiles_.emplace(std::pair{column, row}, strewn_tile_at(column, row, grid_, cover_, water_)).first;
+                    tiles_.emplace(std::pair{column, row}, make_scatter_tile(column, row, grid_, cover_, water_)).first;
             found.emplace_back(away, &known->second);
         }
     }
     // A stable sort keeps tiles at equal distance in the same order in every frame.
-    std::ranges::stable_sort(found, {}, &std::pair<float, const StrewnTile*>::first);
+    std::ranges::stable_sort(found, {}, &std::pair<float, const ScatterTile*>::first);
     for (const auto& [away, tile] : found)
         near_.push_back(tile);
     return near_;

@@ -14,28 +14,28 @@
 namespace render {
 
 /// A tuft or a stone.
-struct Strewn {
+struct ScatterItem {
     glm::vec2 place{0}; ///< x, y of the item [m]
     float size = 0.2f;  ///< height of a tuft, radius of a stone [m]
     float heading = 0;  ///< rotation about the vertical axis [rad]
     float seed = 0;     ///< own random number, 0..1
     float reach = 0;    ///< visible distance, as a share of the quality's maximum
 };
-enum class StrewnKind { grass, stone, count };
-constexpr auto strewn_kinds = static_cast<std::size_t>(StrewnKind::count);
+enum class ScatterKind { grass, stone, count };
+constexpr auto scatter_kinds = static_cast<std::size_t>(ScatterKind::count);
 
 /// A square of the map. The items of each kind are sorted by reach, the largest first.
-struct StrewnTile {
-    std::array<std::vector<Strewn>, strewn_kinds> of{};
+struct ScatterTile {
+    std::array<std::vector<ScatterItem>, scatter_kinds> of{};
     glm::vec3 low{0}, high{0}; ///< bounds of the tile [m]
 };
-constexpr float strewn_tile = 16;   ///< side of a tile [m]
-constexpr float densest_grass = 11; ///< tufts per square metre at the camera
+constexpr float scatter_tile_size = 16; ///< side of a tile [m]
+constexpr float densest_grass = 11;     ///< tufts per square metre at the camera
 
 /// Returns a tile with its items. `cover`: the painted ground (ground_maps.h). There are no items below `water` [m] or
 /// beyond the map.
-StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
-                          float water);
+ScatterTile make_scatter_tile(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
+                              float water);
 
 /// Makes the tiles near the camera, and keeps those used recently.
 class GroundScatter {
@@ -44,14 +44,14 @@ class GroundScatter {
     /// Sets the painted ground, which must stay valid until the next call or the destruction of this object.
     void show(std::span<const std::uint8_t> cover);
     /// Returns the visible tiles within `distance` [m] of the eye, nearest first. Valid until the next call.
-    const std::vector<const StrewnTile*>& near(const glm::vec3& eye, float distance, const Frustum& seen);
+    const std::vector<const ScatterTile*>& near(const glm::vec3& eye, float distance, const Frustum& seen);
 
   private:
     const HeightGrid& grid_;
     float water_;
     std::span<const std::uint8_t> cover_;
-    std::map<std::pair<int, int>, StrewnTile> tiles_;
-    std::vector<const StrewnTile*> near_;
+    std::map<std::pair<int, int>, ScatterTile> tiles_;
+    std::vector<const ScatterTile*> near_;
 };
 
 } // namespace render

@@ -145,8 +145,8 @@ void MeshBuilder::ring(const glm::vec3& centre, float side, float inner, float o
     paint = own;
 }
 
-void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
-                   const glm::vec3& offset) {
+void bake_ambient_occlusion(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
+                            const glm::vec3& offset) {
     constexpr float reach = 1.5f; // occluders farther away are ignored [m]
     constexpr int rays = 48;
     for (Vertex& vertex : vertices) {

@@ -79,13 +79,13 @@ class MeshBuilder {
     Mesh mesh_;
 };
 
-/// A box that blocks light [m], for `bake_open_sky`.
+/// A box that blocks light [m], for `bake_ambient_occlusion`.
 struct Occluder {
     glm::vec3 low{0}, high{0};
 };
 /// Darkens each vertex by the share of the sky that nearby boxes hide from its face. The ground below the top of
 /// `shaded` is dark; other ground reflects half of the light. `offset` is added to vertex positions (a turret's pivot).
-void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
-                   const glm::vec3& offset);
+void bake_ambient_occlusion(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
+                            const glm::vec3& offset);
 
 } // namespace render

@@ -84,10 +84,10 @@ Mesh tank_mesh(Detail detail) {
     }};
     const vec3 half = world::hull_half_extents;
     const Occluder ground{{-half.x, -half.y, -10}, {half.x, half.y, -world::ride_height}};
-    bake_open_sky(mesh, boxes, ground, vec3(0));
-    bake_open_sky(of_parts(mesh, Part::turret, Part::turret), boxes, ground, world::turret_pivot);
-    bake_open_sky(of_parts(mesh, Part::hatch, Part::hatch), boxes, ground, world::turret_pivot);
-    bake_open_sky(of_parts(mesh, Part::gun, Part::gun), boxes, ground, world::turret_pivot + world::gun_pivot);
+    bake_ambient_occlusion(mesh, boxes, ground, vec3(0));
+    bake_ambient_occlusion(of_parts(mesh, Part::turret, Part::turret), boxes, ground, world::turret_pivot);
+    bake_ambient_occlusion(of_parts(mesh, Part::hatch, Part::hatch), boxes, ground, world::turret_pivot);
+    bake_ambient_occlusion(of_parts(mesh, Part::gun, Part::gun), boxes, ground, world::turret_pivot + world::gun_pivot);
     return mesh;
 }
 

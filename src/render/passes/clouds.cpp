@@ -1,6 +1,6 @@
 // Smoke, flames and dust other than explosions.
 
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 #include "render/passes/puff_tools.h"
 
 #include <glm/geometric.hpp>

@@ -1,7 +1,7 @@
 #include "render/passes/effects.h"
 
 #include "dead_reckoning/finite.h"
-#include "protocol/acts.h"
+#include "protocol/cosmetic_events.h"
 #include "render/passes/instances.h"
 #include "render/passes/puff_tools.h"
 
@@ -67,7 +67,7 @@ std::vector<Puff> puffs(const client::Scene& scene, float share) {
         if (finite(flash.direction))
             add_flash(flash, to);
     });
-    add_all(scene.smoke, protocol::smoke_length, add_smoke);
+    add_all(scene.smoke, protocol::smoke_duration, add_smoke);
     add_all(scene.dust, 1, add_dust);
     thin_out(all, share);
     for (const client::MinePicture& mine : scene.mines) {

@@ -38,7 +38,7 @@ std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& t
     return {glm::vec4(rows[0], position.x), glm::vec4(rows[1], position.y), glm::vec4(rows[2], position.z)};
 }
 
-bool is_somewhere(const glm::vec3& position, const glm::quat& orientation) {
+bool has_finite_pose(const glm::vec3& position, const glm::quat& orientation) {
     return dr::finite(position) && std::isfinite(glm::dot(orientation, orientation));
 }
 
@@ -62,7 +62,7 @@ Batches batches(const client::Scene& scene, float near_distance) {
     near_distance = std::min(near_distance, first_beyond(max_near_tanks));
     const float far_distance = first_beyond(max_far_tanks);
     for (const client::TankPicture& tank : scene.tanks) {
-        if (!is_somewhere(tank.position, tank.orientation))
+        if (!has_finite_pose(tank.position, tank.orientation))
             continue;
         if (!solid(tank.role)) {
             const std::size_t layer = ghosts[tank.actor]++;
@@ -77,7 +77,7 @@ Batches batches(const client::Scene& scene, float near_distance) {
         }
     }
     for (const client::MinePicture& mine : scene.mines)
-        if (is_somewhere(mine.position, mine.orientation))
+        if (has_finite_pose(mine.position, mine.orientation))
             batches.mines.push_back(instance(mine, scene.time));
     return batches;
 }

@@ -12,7 +12,7 @@ namespace render {
 /// Returns the body-to-world matrix by rows. `turned`: rotation, times a scale if there is one.
 std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& turned);
 /// Whether position and orientation are finite.
-bool is_somewhere(const glm::vec3& position, const glm::quat& orientation);
+bool has_finite_pose(const glm::vec3& position, const glm::quat& orientation);
 
 /// An instance in the layout of shaders/model.vert.
 struct Instance {

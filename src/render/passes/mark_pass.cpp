@@ -85,7 +85,7 @@ void MarkPass::draw(const Marks& marks, float tolerance, bool plain, Stats& stat
     const Program& program = programs_.of(plain);
     program.use();
     program.set("tolerance", tolerance);
-    const Mixing mixing(GL_ZERO, GL_SRC_COLOR);
+    const BlendScope mixing(GL_ZERO, GL_SRC_COLOR);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1, -2);
     draw(patch_, marks.patches, stats);

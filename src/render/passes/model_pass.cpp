@@ -10,12 +10,12 @@ namespace {
 
 /// Displacement of a ghost's copy that draws its outline: offset on the screen [half the screen], and distance that its
 /// depth is moved toward the eye [m].
-struct Aside {
+struct OutlineOffset {
     glm::vec2 nudge{0};
     float nearer = 0;
 };
 
-void prepare(const Program& program, const glm::mat4& projector, const Aside& aside = {}) {
+void prepare(const Program& program, const glm::mat4& projector, const OutlineOffset& aside = {}) {
     program.use();
     program.set("nudge", aside.nudge);
     program.set("nearer", aside.nearer);

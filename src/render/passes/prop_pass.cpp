@@ -43,7 +43,7 @@ std::vector<PlacedProp> fixed_props(const world::Map& map, const HeightGrid& gro
 std::vector<PlacedProp> loose_props(const client::Scene& scene) {
     std::vector<PlacedProp> props;
     for (const client::PropPicture& prop : scene.props) {
-        if (!is_somewhere(prop.position, prop.orientation) || prop.kind >= world::PropKind::count)
+        if (!has_finite_pose(prop.position, prop.orientation) || prop.kind >= world::PropKind::count)
             continue;
         props.push_back(placed(prop.kind, prop.position, prop.orientation, prop.scale));
         props.back().instance.look = {1, 1, 1, 0.3f};

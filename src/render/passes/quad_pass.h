@@ -7,22 +7,22 @@
 namespace render {
 
 /// As long as it exists, blending is on, depth is not written, and both sides of triangles are drawn.
-class Mixing {
+class BlendScope {
   public:
     /// Blend factors of the drawn light and of the light already there.
-    Mixing(GLenum drawn, GLenum there) {
+    BlendScope(GLenum drawn, GLenum there) {
         glEnable(GL_BLEND);
         glBlendFunc(drawn, there);
         glDepthMask(GL_FALSE);
         glDisable(GL_CULL_FACE);
     }
-    ~Mixing() {
+    ~BlendScope() {
         glEnable(GL_CULL_FACE);
         glDepthMask(GL_TRUE);
         glDisable(GL_BLEND);
     }
-    Mixing(const Mixing&) = delete;
-    Mixing& operator=(const Mixing&) = delete;
+    BlendScope(const BlendScope&) = delete;
+    BlendScope& operator=(const BlendScope&) = delete;
 };
 
 template <class Instance> class QuadPass {
@@ -40,7 +40,7 @@ template <class Instance> class QuadPass {
         programs_.of(plain).use();
         glBindVertexArray(layout_);
         fill(GL_ARRAY_BUFFER, buffer_, quads, GL_STREAM_DRAW);
-        const Mixing mixing(own_light_, GL_ONE_MINUS_SRC_ALPHA);
+        const BlendScope mixing(own_light_, GL_ONE_MINUS_SRC_ALPHA);
         if (!tested)
             glDisable(GL_DEPTH_TEST);
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(quads.size()));

@@ -5,7 +5,7 @@
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
 #include "render/ground/ground_scatter.h"
-#include "render/ground/trodden.h"
+#include "render/ground/trample_map.h"
 #include "render/models/small_models.h"
 #include "render/settings.h"
 #include "render/stats.h"
@@ -22,8 +22,8 @@ struct ScatterInstances {
 };
 /// Returns the visible items of these tiles. Items of reach 1 are visible up to `distance` [m]; tufts have full detail
 /// up to `near_distance` [m].
-ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, const glm::vec3& eye, float distance,
-                                   float near_distance, const Trodden& trodden);
+ScatterInstances scatter_instances(const std::vector<const ScatterTile*>& tiles, const glm::vec3& eye, float distance,
+                                   float near_distance, const TrampleMap& trample_map);
 
 class ScatterPass {
   public:
@@ -34,7 +34,7 @@ class ScatterPass {
 
   private:
     GroundScatter scatter_;
-    Trodden trodden_;
+    TrampleMap trample_map_;
     Program grass_{"grass", "strewn"}, stone_{"stone", "strewn"};
     InstanceRuns<ScatterInstance> instances_;
     InstancedModel near_tuft_{near_tuft(), instances_.attributes}, far_tuft_{far_tuft(), instances_.attributes},

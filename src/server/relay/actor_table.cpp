@@ -22,7 +22,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
         free_.pop_back();
     } else {
         const auto grow = [](auto&... each) { (each.emplace_back(), ...); };
-        grow(rows_, known_, slips_, told_, offs_, said_, newest_, x_, y_, z_, instants_, there_);
+        grow(rows_, known_, slips_, encoded_rows_, errors_, samples_, newest_, x_, y_, z_, instants_, there_);
     }
     const UpdateNumber known = actor.motion.relayed.empty() ? 0 : 1;
     const world::ActorKindRow& kind = world::row(actor.kind);
@@ -36,7 +36,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
                    .flies = kind.body == world::Body::shell,
                    .arm = arm};
     const auto reset = [slot](auto&... each) { ((each[slot] = {}), ...); };
-    reset(known_, said_, slips_, told_, offs_, instants_);
+    reset(known_, samples_, slips_, encoded_rows_, errors_, instants_);
     newest_[slot] = known;
     taken_.push_back(slot);
     return slot_of_[actor.id] = slot;
@@ -46,9 +46,9 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
                                           const protocol::ZoneSettings& settings) {
     ++ticks_;
     if (std::exchange(settings_, settings) != settings) // a host may change what they say
-        std::ranges::fill(told_, std::array<Told, details * zones>{});
+        std::ranges::fill(encoded_rows_, std::array<EncodedRow, details * zones>{});
     taken_.clear();
-    reborn_.clear();
+    respawned_.clear();
     there_.assign(rows_.size(), false);
     for (auto& [owner, tanks] : tanks_of_)
         tanks.clear();
@@ -90,7 +90,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
             if (incarnation != row.incarnation || row.born == 0) {
                 row.incarnation = incarnation;
                 row.born = newest;
-                reborn_.push_back(found->second);
+                respawned_.push_back(found->second);
             }
             constexpr UpdateNumber long_ago = 1 << 15;
             if (static_cast<UpdateNumber>(newest - row.born) > long_ago) // before the numbers wrap, and seem young
@@ -116,7 +116,7 @@ void ActorTable::note(Slot slot) {
     const UpdateNumber first = std::max<UpdateNumber>(rows_[slot].before, 1);
     UpdateNumber number = newest_[slot];
     for (auto entry = relayed.rbegin(); entry != relayed.rend(); ++entry) {
-        said_[slot][number % kept] = Said(entry->update);
+        samples_[slot][number % kept] = StateSample(entry->update);
         if (number == first)
             return;
         number = previous(number);
@@ -126,8 +126,9 @@ void ActorTable::note(Slot slot) {
 std::optional<Forecast> ActorTable::forecast(Slot slot, UpdateNumber number, std::size_t back, bool accelerations,
                                              double time) {
     if (reckoner_.by_state()) {
-        const Said& said = said_[slot][number % kept];
-        return said.time == Said::never ? std::nullopt : std::optional(reckoner_.forecast(said, accelerations, time));
+        const StateSample& sample = samples_[slot][number % kept];
+        return sample.time == StateSample::never ? std::nullopt
+                                                 : std::optional(reckoner_.forecast(sample, accelerations, time));
     }
     const auto& relayed = rows_[slot].actor->motion.relayed;
     return back >= relayed.size()
@@ -135,12 +136,12 @@ std::optional<Forecast> ActorTable::forecast(Slot slot, UpdateNumber number, std
                : std::optional(reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, time));
 }
 
-Apart ActorTable::reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations) {
+PoseError ActorTable::reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations) {
     Instant& instant = instants_[slot];
     if (!std::exchange(instant.known, true))
         known_[slot] = forecast(slot, newest_[slot], 0, true, instant.time);
     const auto shown = forecast(slot, number, back, accelerations, instant.time);
-    return shown && known_[slot] ? apart(*shown, *known_[slot], rows_[slot].arm) : far_apart;
+    return shown && known_[slot] ? pose_error(*shown, *known_[slot], rows_[slot].arm) : unknown_pose_error;
 }
 
 float ActorTable::slip(Slot slot) {
@@ -152,20 +153,20 @@ float ActorTable::slip(Slot slot) {
         const double then = slip.until + settings_.heartbeat;
         const auto with = forecast(slot, newest_[slot], 0, true, then),
                    without = forecast(slot, newest_[slot], 0, false, then);
-        slip.metres = with && without ? glm::distance(with->position, without->position) : far_apart.place;
+        slip.metres = with && without ? glm::distance(with->position, without->position) : unknown_pose_error.place;
     }
     return slip.metres;
 }
 
-protocol::ActorUpdate ActorTable::told(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
+protocol::ActorUpdate ActorTable::update_in_mode(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
     const Motion& motion = rows_[slot].actor->motion;
-    return told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, detail, settings_);
+    return message_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, detail, settings_);
 }
 
-protocol::BatchWriter::Row& ActorTable::row_told(Slot slot, protocol::Zone zone, protocol::Detail detail) {
-    Told& cached = told_[slot][mode(zone, detail)];
+protocol::BatchWriter::Row& ActorTable::encoded_row(Slot slot, protocol::Zone zone, protocol::Detail detail) {
+    EncodedRow& cached = encoded_rows_[slot][mode(zone, detail)];
     if (std::exchange(cached.number, newest_[slot]) != newest_[slot])
-        cached.row = protocol::BatchWriter::Row(protocol::encode_update(told(slot, zone, detail)));
+        cached.row = protocol::BatchWriter::Row(protocol::encode_update(update_in_mode(slot, zone, detail)));
     return cached.row;
 }
 

@@ -40,7 +40,7 @@ class ActorTable {
     std::span<const Slot> refresh(const Roster& roster, double now, std::uint32_t shared,
                                   const protocol::ZoneSettings& settings);
     /// Slots of actors that the server has placed elsewhere, and whose first update since then came in this tick.
-    [[nodiscard]] std::span<const Slot> reborn() const { return reborn_; }
+    [[nodiscard]] std::span<const Slot> respawned() const { return respawned_; }
     [[nodiscard]] Reckoner& reckoner() { return reckoner_; }
     void clear();
 
@@ -53,42 +53,42 @@ class ActorTable {
     [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
 
     /// Returns the difference between an actor's pose by the newest update and its pose by the update with this
-    /// `number`; `far_apart` if that update is not remembered.
-    [[nodiscard]] Apart off(Slot slot, UpdateNumber number, bool accelerations) {
+    /// `number`; `unknown_pose_error` if that update is not remembered.
+    [[nodiscard]] PoseError forecast_error(Slot slot, UpdateNumber number, bool accelerations) {
         const UpdateNumber newest = newest_[slot];
         // the number 0 is never used
         const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0));
         if (number == 0 || back >= kept)
-            return far_apart;
+            return unknown_pose_error;
         const std::size_t place = number % kept, which = accelerations ? 1 : 0;
-        ApartRoughly& off = offs_[slot][place][which];
+        PackedPoseError& error = errors_[slot][place][which];
         std::uint64_t& done = instants_[slot].done[which];
         if (const std::uint64_t bit = std::uint64_t{1} << place; (done & bit) == 0) {
-            off = ApartRoughly(reckon(slot, number, back, accelerations));
+            error = PackedPoseError(reckon(slot, number, back, accelerations));
             done |= bit;
         }
-        return off;
+        return error;
     }
     /// Returns the match time of an actor's forecasts [s].
     [[nodiscard]] double instant(Slot slot) const { return instants_[slot].time; }
-    /// Prefetches the memory that `off` reads.
+    /// Prefetches the memory that `forecast_error` reads.
     void fetch(Slot slot, UpdateNumber number) const {
         const std::size_t place = number % kept;
-        __builtin_prefetch(&offs_[slot][place]);
+        __builtin_prefetch(&errors_[slot][place]);
         const Instant& instant = instants_[slot];
         if (((instant.done[0] | instant.done[1]) >> place & 1) != 0)
             return;
-        const auto* said = reinterpret_cast<const char*>(&said_[slot][place]); // the update of a missing forecast
-        __builtin_prefetch(said);
-        __builtin_prefetch(said + sizeof(Said) - 1);
+        const auto* sample = reinterpret_cast<const char*>(&samples_[slot][place]); // the update of a missing forecast
+        __builtin_prefetch(sample);
+        __builtin_prefetch(sample + sizeof(StateSample) - 1);
     }
     /// Returns an actor's newest update in the DR mode of a zone.
-    [[nodiscard]] protocol::ActorUpdate told(Slot slot, protocol::Zone zone, protocol::Detail detail) const;
-    /// Returns `told` in the plain coding; cached until the next update.
-    [[nodiscard]] protocol::BatchWriter::Row& row_told(Slot slot, protocol::Zone zone, protocol::Detail detail);
-    /// Prefetches the memory that `row_told` reads.
+    [[nodiscard]] protocol::ActorUpdate update_in_mode(Slot slot, protocol::Zone zone, protocol::Detail detail) const;
+    /// Returns `update_in_mode` in the plain coding; cached until the next update.
+    [[nodiscard]] protocol::BatchWriter::Row& encoded_row(Slot slot, protocol::Zone zone, protocol::Detail detail);
+    /// Prefetches the memory that `encoded_row` reads.
     void fetch(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
-        __builtin_prefetch(&told_[slot][mode(zone, detail)]);
+        __builtin_prefetch(&encoded_rows_[slot][mode(zone, detail)]);
     }
     /// Returns the distance between forecasts with and without accelerations after a heartbeat [m].
     [[nodiscard]] float slip(Slot slot);
@@ -104,24 +104,24 @@ class ActorTable {
         float metres = 0;
         UpdateNumber of = 0;
     };
-    struct alignas(64) Told { // two cache lines; the second is seldom used
+    struct alignas(64) EncodedRow { // two cache lines; the second is seldom used
         UpdateNumber number = 0;
         protocol::BatchWriter::Row row{};
     };
-    static_assert(sizeof(Told) == 128);
+    static_assert(sizeof(EncodedRow) == 128);
     struct Instant {
         double time = -1;   ///< Match time [s]; negative: none yet.
         bool known = false; ///< Whether the forecast by the newest update is made.
-        /// Differences that are calculated, without and with accelerations: one bit per entry of Offs.
+        /// Differences that are calculated, without and with accelerations: one bit per entry of PoseErrorRing.
         std::array<std::uint64_t, 2> done{};
     };
     static_assert(kept == 64);
-    using AllSaid = std::array<Said, kept>;
+    using SampleRing = std::array<StateSample, kept>;
     /// Differences of the last updates, without and with accelerations.
-    using Offs = std::array<std::array<ApartRoughly, 2>, kept>;
+    using PoseErrorRing = std::array<std::array<PackedPoseError, 2>, kept>;
     Slot take_slot(const Actor& actor);
     void note(Slot slot);
-    [[nodiscard]] Apart reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations);
+    [[nodiscard]] PoseError reckon(Slot slot, UpdateNumber number, std::size_t back, bool accelerations);
     /// Forecasts by the update `back` updates before the newest; `nullopt` if it is not remembered.
     [[nodiscard]] std::optional<Forecast> forecast(Slot slot, UpdateNumber number, std::size_t back, bool accelerations,
                                                    double time);
@@ -129,9 +129,9 @@ class ActorTable {
     std::vector<Row> rows_;
     std::vector<std::optional<Forecast>> known_; ///< Forecasts by the newest updates.
     std::vector<Slip> slips_;
-    std::vector<std::array<Told, details * zones>> told_;
-    std::vector<Offs> offs_;
-    std::vector<AllSaid> said_; ///< Last updates of the actors.
+    std::vector<std::array<EncodedRow, details * zones>> encoded_rows_;
+    std::vector<PoseErrorRing> errors_;
+    std::vector<SampleRing> samples_; ///< Last updates of the actors.
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
     std::vector<Instant> instants_; ///< Times of the actors' forecasts.
@@ -141,7 +141,7 @@ class ActorTable {
     std::vector<bool> there_;
     std::unordered_map<ActorId, Slot> slot_of_;
     std::unordered_map<ClientId, std::vector<Slot>> tanks_of_;
-    std::vector<Slot> free_, taken_, reborn_;
+    std::vector<Slot> free_, taken_, respawned_;
     std::vector<ActorId> news_;
 };
 

@@ -10,17 +10,17 @@
 
 namespace server {
 
-Apart apart(const Forecast& a, const Forecast& b, float arm) {
+PoseError pose_error(const Forecast& a, const Forecast& b, float arm) {
     constexpr float gun = 4; // from the turret's pivot to the muzzle [m]
     constexpr float turn = 2 * std::numbers::pi_v<float>;
     const float turret = std::abs(std::remainder(a.turret - b.turret, turn));
     return {.place = glm::distance(a.position, b.position),
             .turn = arm * glm::distance(a.ahead, b.ahead) + gun * std::min(turret, 2.0f),
-            .parting = glm::distance(a.velocity, b.velocity),
-            .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
+            .place_rate = glm::distance(a.velocity, b.velocity),
+            .turn_rate = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
 }
 
-Said::Said(const dr::Update<float>& update)
+StateSample::StateSample(const dr::Update<float>& update)
     : state(update.state), turret(update.articulations[dr::turret]), time(update.time) {
     if (!update.fixed)
         return;
@@ -46,9 +46,9 @@ dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool
     return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
 }
 
-Forecast Reckoner::forecast(const Said& said, bool accelerations, double time) const {
-    const auto age = static_cast<float>(std::min(time - said.time, dr::reckoned_for));
-    dr::KinematicState<float> state = said.state;
+Forecast Reckoner::forecast(const StateSample& sample, bool accelerations, double time) const {
+    const auto age = static_cast<float>(std::min(time - sample.time, dr::reckoned_for));
+    dr::KinematicState<float> state = sample.state;
     if (!accelerations || constant_velocity_)
         state.acceleration = state.angular_acceleration = dr::Vec3<float>(0);
     const dr::Going at = dr::going(*dr::Course::of(*reference_.predictor, state), age);
@@ -56,9 +56,9 @@ Forecast Reckoner::forecast(const Said& said, bool accelerations, double time) c
     return {.position = state.position + at.way,
             .velocity = at.velocity,
             .ahead = state.orientation * glm::vec3(1, 0, 0),
-            .turret = said.turret.angle + said.turret.rate * age,
+            .turret = sample.turret.angle + sample.turret.rate * age,
             .spin = state.angular_velocity,
-            .turret_rate = said.turret.rate};
+            .turret_rate = sample.turret.rate};
 }
 
 Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations, double time) {

@@ -22,20 +22,23 @@ struct Forecast {
 };
 
 /// Visible difference between two forecasts, in position and in turned parts.
-struct Apart {
-    float place = 0, turn = 0;    ///< Differences of position and of turned parts [m].
-    float parting = 0, drift = 0; ///< Rates at which these differences grow [m/s].
+struct PoseError {
+    float place = 0, turn = 0;           ///< Differences of position and of turned parts [m].
+    float place_rate = 0, turn_rate = 0; ///< Rates at which these differences grow [m/s].
 };
-/// An Apart in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at most
-/// 248.
-class ApartRoughly {
+/// An PoseError in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at
+/// most 248.
+class PackedPoseError {
   public:
-    ApartRoughly() = default;
-    explicit ApartRoughly(const Apart& apart)
-        : place_(roughly(apart.place)), turn_(roughly(apart.turn)), parting_(roughly(apart.parting)),
-          drift_(roughly(apart.drift)) {}
-    [[nodiscard]] operator Apart() const {
-        return {.place = whole(place_), .turn = whole(turn_), .parting = whole(parting_), .drift = whole(drift_)};
+    PackedPoseError() = default;
+    explicit PackedPoseError(const PoseError& apart)
+        : place_(roughly(apart.place)), turn_(roughly(apart.turn)), place_rate_(roughly(apart.place_rate)),
+          turn_rate_(roughly(apart.turn_rate)) {}
+    [[nodiscard]] operator PoseError() const {
+        return {.place = whole(place_),
+                .turn = whole(turn_),
+                .place_rate = whole(place_rate_),
+                .turn_rate = whole(turn_rate_)};
     }
 
   private:
@@ -49,17 +52,17 @@ class ApartRoughly {
     }
     static float whole(std::uint8_t rough) { return rough == 0 ? 0 : std::bit_cast<float>((rough + least) << cut); }
 
-    std::uint8_t place_ = 0, turn_ = 0, parting_ = 0, drift_ = 0;
+    std::uint8_t place_ = 0, turn_ = 0, place_rate_ = 0, turn_rate_ = 0;
 };
 /// Difference to an unknown pose.
-inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .drift = 1e6f};
+inline constexpr PoseError unknown_pose_error{.place = 1e6f, .turn = 1e6f, .place_rate = 1e6f, .turn_rate = 1e6f};
 /// `arm`: distance from the centre to the point that moves most when it turns [m].
-Apart apart(const Forecast& a, const Forecast& b, float arm);
+PoseError pose_error(const Forecast& a, const Forecast& b, float arm);
 
 /// The part of an update that suffices for a predictor that needs one state (dr::Course).
-struct Said {
-    Said() = default;
-    explicit Said(const dr::Update<float>& update);
+struct StateSample {
+    StateSample() = default;
+    explicit StateSample(const dr::Update<float>& update);
 
     dr::KinematicState<float> state; ///< All velocities of a fixed actor are 0.
     dr::Articulation<float> turret;
@@ -72,10 +75,10 @@ class Reckoner {
   public:
     /// `roads` must outlive the reckoner.
     void use(const dr::Scheme& reference, const dr::Roads& roads);
-    /// Returns true if a `Said` suffices; otherwise forecasts need whole updates.
+    /// Returns true if a `StateSample` suffices; otherwise forecasts need whole updates.
     [[nodiscard]] bool by_state() const { return by_state_; }
     /// Call only if `by_state`.
-    [[nodiscard]] Forecast forecast(const Said& said, bool accelerations, double time) const;
+    [[nodiscard]] Forecast forecast(const StateSample& sample, bool accelerations, double time) const;
     [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
 
   private:

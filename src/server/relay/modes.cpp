@@ -4,8 +4,8 @@
 
 namespace server {
 
-dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
-                          const protocol::ZoneSettings& settings) {
+dr::Update<float> reduce_to_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
+                                 const protocol::ZoneSettings& settings) {
     dr::Update<float> update = whole;
     if (detail != protocol::Detail::whole)
         update.state.acceleration = update.state.angular_acceleration = dr::Vec3<float>(0);
@@ -18,12 +18,12 @@ dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, p
     return update;
 }
 
-protocol::ActorUpdate told_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
-                                   protocol::Zone zone, protocol::Detail detail,
-                                   const protocol::ZoneSettings& settings) {
-    protocol::ActorUpdate told = protocol::whole_update(actor, reason, in_mode(whole, zone, detail, settings));
+protocol::ActorUpdate message_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
+                                      protocol::Zone zone, protocol::Detail detail,
+                                      const protocol::ZoneSettings& settings) {
+    protocol::ActorUpdate told = protocol::whole_update(actor, reason, reduce_to_mode(whole, zone, detail, settings));
     told.full = told.has_articulations = told.has_stick = detail != protocol::Detail::location;
-    told.to_viewer.zone = zone;
+    told.zone_tag.zone = zone;
     return told;
 }
 

@@ -7,14 +7,14 @@
 namespace server {
 
 /// Returns `whole`, merged from full and partial updates, as the zone's clients receive it.
-dr::Update<float> in_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
-                          const protocol::ZoneSettings& settings);
+dr::Update<float> reduce_to_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
+                                 const protocol::ZoneSettings& settings);
 
 /// Returns the message with that update, numbered 0 (protocol::renumber). It repeats everything that partial updates
 /// omit, because the client may lack it.
-protocol::ActorUpdate told_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
-                                   protocol::Zone zone, protocol::Detail detail,
-                                   const protocol::ZoneSettings& settings);
+protocol::ActorUpdate message_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
+                                      protocol::Zone zone, protocol::Detail detail,
+                                      const protocol::ZoneSettings& settings);
 
 /// Returns the least time between two checks of an actor in a zone [s]; 0: every update is sent.
 inline double interval(protocol::Zone zone, const protocol::ZoneSettings& settings) {

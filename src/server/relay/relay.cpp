@@ -25,9 +25,9 @@ Eye eye_of(const Actor& tank) {
 ///   camera may turn by itself. With several tanks nobody knows where it looks: bots do not look at pixels anyway.
 /// - Who is dead, or only looks on, looks from where it says. The dead that say nothing look round from their wrecks;
 ///   who has no tank and says nothing may look from anywhere.
-Looker looker(const Client& client, const ActorTable& actors, double now) {
+ServedClient served_client(const Client& client, const ActorTable& actors, double now) {
     constexpr float tether = 80; // of a camera to its tank: the top-down one is up so high [m]
-    Looker result{.id = client.id};
+    ServedClient result{.id = client.id};
     bool living = false;
     for (const Slot slot : actors.tanks_of(client.id)) {
         const Actor& tank = *actors.row(slot).actor;
@@ -40,7 +40,7 @@ Looker looker(const Client& client, const ActorTable& actors, double now) {
     if (result.eyes.size() > 1)
         for (Eye& eye : result.eyes)
             eye.all_round = true;
-    const protocol::Viewpoint* said = client.looking(now);
+    const protocol::CameraPose* said = client.recent_camera(now);
     if (!said)
         return result;
     const Eye told{.position = said->eye, .look = said->look, .magnification = said->magnification};
@@ -65,16 +65,16 @@ void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protoco
 void Relay::tick() {
     if (game_.settings.zones.on) {
         if (!zones_) // they decide from this tick on: what waits goes as it would have gone
-            to_everybody(static_cast<std::size_t>(
+            send_to_all(static_cast<std::size_t>(
                 std::ranges::count_if(outgoing_, [&](const Outgoing& it) { return it.added < game_.now; })));
-        by_zones();
+        send_by_zones();
         note_sent(outgoing_);
         outgoing_.clear();
     } else {
         if (zones_)
             leave_zones();
         if (due())
-            to_everybody(outgoing_.size());
+            send_to_all(outgoing_.size());
         actors_.clear();
     }
     coding_.tidy();
@@ -103,7 +103,7 @@ void Relay::send_all(const Client& client, std::span<const RelayCoding::Item> it
     counts_.bytes += coded.update_bytes;
 }
 
-void Relay::to_everybody(std::size_t count) {
+void Relay::send_to_all(std::size_t count) {
     if (count == 0)
         return;
     const std::span<Outgoing> oldest(outgoing_.data(), count);
@@ -129,7 +129,7 @@ void Relay::to_everybody(std::size_t count) {
     outgoing_.erase(outgoing_.begin(), outgoing_.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-void Relay::by_zones() {
+void Relay::send_by_zones() {
     zones_ = true;
     ++tick_;
     // Within so many ticks everybody has a turn; of many, three turns are shown by one forecast.
@@ -139,10 +139,10 @@ void Relay::by_zones() {
     const std::uint32_t shared = crowded > 1 ? std::max(3 * crowded, every) : 1;
     actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
     const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared, game_.settings.zones);
-    if (!taken.empty() || !actors_.reborn().empty())
+    if (!taken.empty() || !actors_.respawned().empty())
         for (Served& seen : viewers_) {
             seen.viewer.forget(taken);
-            seen.viewer.hurry(actors_.reborn());
+            seen.viewer.check_next_turn(actors_.respawned());
         }
     const Turn turn{.tick = tick_,
                     .now = game_.now,
@@ -152,7 +152,8 @@ void Relay::by_zones() {
                     .looked_at = looked_at_,
                     .candidates = candidates_,
                     .batch = batch_,
-                    .compact = game_.settings.relaying.coding == protocol::Coding::compact ? &told_ : nullptr};
+                    .compact =
+                        game_.settings.relaying.coding == protocol::Coding::compact ? &compact_updates_ : nullptr};
     std::uint32_t place = 0;
     auto seen = viewers_.begin(); // both are in the order of their peers
     for (auto& [peer, client] : game_.roster.clients) {
@@ -169,11 +170,11 @@ void Relay::by_zones() {
             continue;
         const Viewer::Counts before = viewer.counts();
         viewer.serve(
-            turn, looker(client, actors_, game_.now), client.sent,
+            turn, served_client(client, actors_, game_.now), client.sent,
             [this, &to = client](const protocol::Bytes& packet) { game_.send(to, net::Channel::kinematics, packet); });
-        if (!told_.empty()) {
+        if (!compact_updates_.empty()) {
             std::vector<RelayCoding::Item> items;
-            for (const Turn::Told& told : told_)
+            for (const Turn::CompactUpdate& told : compact_updates_)
                 items.push_back({.update = &told.update, .mode = static_cast<std::uint8_t>(told.zone)});
             const RelayCoding::Packets coded = coding_.packets(client, items);
             std::size_t bytes = 0;
@@ -182,7 +183,7 @@ void Relay::by_zones() {
                 bytes += packet.size() + net::message_overhead + net::seal::overhead;
             }
             viewer.coded(coded.update_bytes, bytes);
-            told_.clear();
+            compact_updates_.clear();
         }
         counts_.updates += viewer.counts().updates - before.updates;
         counts_.bytes += viewer.counts().bytes - before.bytes;
@@ -260,7 +261,7 @@ std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, con
         next = found + 1;
         if (!sent.empty() && found->number <= sent.back().number)
             continue;
-        sent.push_back({in_mode(found->update, entry.zone, entry.detail, game.settings.zones),
+        sent.push_back({reduce_to_mode(found->update, entry.zone, entry.detail, game.settings.zones),
                         std::max(entry.at / 1000.0, found->at), found->number});
     }
     return sent;

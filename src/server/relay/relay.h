@@ -19,7 +19,7 @@ class Relay {
     /// Call once a tick, after the updates: sends messages below protocol::max_message.
     void tick();
     /// Handles a client's acknowledgement of compact updates.
-    void seen(const Client& client, const protocol::Seen& what) { coding_.seen(client, what); }
+    void handle_ack(const Client& client, const protocol::CompactAck& what) { coding_.handle_ack(client, what); }
 
     struct Counts {
         /// Relayed updates and their bytes without headers, counted once per receiving client.
@@ -43,8 +43,8 @@ class Relay {
     };
     [[nodiscard]] bool due() const; ///< Whether the waiting updates must be sent now.
     void note_sent(std::span<const Outgoing> items);
-    void to_everybody(std::size_t count); ///< Sends the oldest `count` updates.
-    void by_zones();
+    void send_to_all(std::size_t count); ///< Sends the oldest `count` updates.
+    void send_by_zones();
     void leave_zones();
     void echo(const Client& client);
     void send_all(const Client& client, std::span<const RelayCoding::Item> items);
@@ -69,7 +69,7 @@ class Relay {
     std::vector<Slot> looked_at_;
     std::vector<Candidate> candidates_;
     protocol::BatchWriter batch_;
-    std::vector<Turn::Told> told_;
+    std::vector<Turn::CompactUpdate> compact_updates_;
 };
 
 /// Returns the updates of an actor that were sent to all clients, with their times.

@@ -28,7 +28,7 @@ double RelayCoding::seen_from(const Client& viewer, const glm::vec3& place) {
         return 0;
     const auto look = [&](const glm::vec3& eye) { nearest = std::min(nearest, double{glm::distance(eye, place)}); };
     std::ranges::for_each(eyes->second, look);
-    const protocol::Viewpoint* said = viewer.looking(game_.now);
+    const protocol::CameraPose* said = viewer.recent_camera(game_.now);
     if (!said)
         return nearest;
     look(said->eye);
@@ -64,9 +64,9 @@ RelayCoding::Packets RelayCoding::packets(const Client& viewer, std::span<const 
     return result;
 }
 
-void RelayCoding::seen(const Client& viewer, const protocol::Seen& seen) {
+void RelayCoding::handle_ack(const Client& viewer, const protocol::CompactAck& seen) {
     if (const auto encoder = encoders_.find(viewer.peer); encoder != encoders_.end())
-        encoder->second.seen(seen);
+        encoder->second.handle_ack(seen);
 }
 
 /// One viewer a tick.

@@ -29,7 +29,7 @@ class RelayCoding {
     /// Encodes a tick's updates for one client.
     [[nodiscard]] Packets packets(const Client& viewer, std::span<const Item> items);
     /// Handles a client's acknowledgement.
-    void seen(const Client& viewer, const protocol::Seen& seen);
+    void handle_ack(const Client& viewer, const protocol::CompactAck& seen);
     /// Call once a tick: checks one client, and forgets it or its actors if they have left.
     void tidy();
 

@@ -82,7 +82,7 @@ void Viewer::forget(std::span<const Slot> slots) {
         }
 }
 
-void Viewer::hurry(std::span<const Slot> slots) {
+void Viewer::check_next_turn(std::span<const Slot> slots) {
     for (const Slot slot : slots)
         if (slot < due_.size())
             due_[slot] = 0;
@@ -128,17 +128,20 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
 }
 
 /// From where it is to where it is shown to this client.
-Apart Viewer::off(const Turn& turn, Slot slot) const {
+PoseError Viewer::forecast_error(const Turn& turn, Slot slot) const {
     const Pair& pair = pairs_[slot];
-    const Apart of_place = turn.actors.off(slot, location_[slot], pair.whole);
+    const PoseError of_place = turn.actors.forecast_error(slot, location_[slot], pair.whole);
     if (pair.orientation == location_[slot])
         return of_place;
-    const Apart of_turn = turn.actors.off(slot, pair.orientation, pair.whole);
-    return {.place = of_place.place, .turn = of_turn.turn, .parting = of_place.parting, .drift = of_turn.drift};
+    const PoseError of_turn = turn.actors.forecast_error(slot, pair.orientation, pair.whole);
+    return {.place = of_place.place,
+            .turn = of_turn.turn,
+            .place_rate = of_place.place_rate,
+            .turn_rate = of_turn.turn_rate};
 }
 
 /// As little as the zone asks for, if what it leaves out stays within `allowed` [m] until the next heartbeat.
-protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const Apart& off, float allowed) const {
+protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const PoseError& off, float allowed) const {
     using protocol::Detail;
     constexpr int all_again = 4; // of so many one is whole: an update may be lost
     const ActorTable::Row& row = turn.actors.row(slot);
@@ -146,32 +149,32 @@ protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const Ap
     const Detail least = protocol::row(zone).least;
     if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot) > allowed)
         return Detail::whole;
-    const float turned = off.turn + off.drift * static_cast<float>(turn.settings.heartbeat);
+    const float turned = off.turn + off.turn_rate * static_cast<float>(turn.settings.heartbeat);
     const bool location = least == Detail::location && turned <= allowed && pair.number % all_again != 0;
     return location ? Detail::location : Detail::order_1;
 }
 
-void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
+void Viewer::check_slot(const Turn& turn, const ServedClient& served_client, Slot slot) {
     const ActorTable::Row& row = turn.actors.row(slot);
     const UpdateNumber newest = turn.actors.newest()[slot];
     Pair& pair = pairs_[slot];
     const protocol::ZoneSettings& settings = turn.settings;
-    pair.waits = pair.waits && row.actor && row.heard && row.owner != looker.id;
+    pair.waits = pair.waits && row.actor && row.heard && row.owner != served_client.id;
     if (row.actor && !row.heard) // placed anew: wait for its first update
         return;
-    if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
+    if (!row.actor || row.owner == served_client.id) { // it knows what it publishes itself
         location_[slot] = pair.orientation = newest;
         pair.fixed = row.fixed;
         zones_[slot] = looked_[slot] = Zone::near;
         return;
     }
-    Sight seen = sight(looker.eyes, turn.actors.position(slot), settings);
+    Sight seen = sight(served_client.eyes, turn.actors.position(slot), settings);
     if (row.flies)
         seen.zone = Zone::near;
     const auto since_birth = static_cast<UpdateNumber>(newest - row.born);
     const bool first = location_[slot] == 0 || static_cast<UpdateNumber>(newest - location_[slot]) > since_birth;
-    const Apart shown = first ? far_apart : off(turn, slot);
-    const float growing = (shown.parting + shown.drift) * seen.pixels; // pixels/s
+    const PoseError shown = first ? unknown_pose_error : forecast_error(turn, slot);
+    const float growing = (shown.place_rate + shown.turn_rate) * seen.pixels; // pixels/s
     const auto since_then = static_cast<float>(turn.now - turn.actors.instant(slot));
     const float pixels = (shown.place + shown.turn) * seen.pixels + growing * since_then;
     const float allowed = std::max(static_cast<float>(settings.error), counts_.tolerated);
@@ -182,14 +185,14 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
         const float room = allowed - pixels, bend = swerve * seen.pixels;
         const float until = growing > 0 ? std::min(room / growing, long_time) : long_time;
         const float even_so = (std::sqrt(growing * growing + 2 * bend * room) - growing) / bend;
-        return look_again(turn, slot, seen.zone, std::min<double>(even_so, left), std::min<double>(until, left));
+        return schedule_check(turn, slot, seen.zone, std::min<double>(even_so, left), std::min<double>(until, left));
     }
     if (!pair.waits)
         pair.since = static_cast<std::uint16_t>(turn.tick);
     pair.waits = true;
     const double waited = since(pair.since, turn.tick);
     turn.candidates.push_back(
-        {.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
+        {.priority = std::min(pixels, max_pixels) + rise * static_cast<float>(waited),
          .growing = growing,
          .slot = slot,
          .zone = seen.zone,
@@ -199,7 +202,7 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
 
 /// When its zone allows, and if there is news of it then, not before `with_news` seconds from now; else `unless_news`
 /// seconds from now; both after three times as long at the latest.
-void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double with_news, double unless_news) {
+void Viewer::schedule_check(const Turn& turn, Slot slot, Zone zone, double with_news, double unless_news) {
     constexpr double most = 3, calm = 255;
     const std::uint32_t least = turn.intervals[zone];
     const auto soon = static_cast<std::uint32_t>(std::clamp(with_news / world::tick_length, 1.0 * least, most * least));
@@ -220,10 +223,10 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
             return false;
         budget_.take(guess);
         guessed_ += guess;
-        turn.compact->push_back({turn.actors.told(it.slot, it.zone, it.detail), it.zone});
+        turn.compact->push_back({turn.actors.update_in_mode(it.slot, it.zone, it.detail), it.zone});
         ++pair.number;
     } else {
-        protocol::BatchWriter::Row& told = turn.actors.row_told(it.slot, it.zone, it.detail);
+        protocol::BatchWriter::Row& told = turn.actors.encoded_row(it.slot, it.zone, it.detail);
         constexpr std::size_t begun = protocol::BatchWriter::header + headers;
         const std::size_t size = told.bytes().size();
         const bool fits = turn.batch.fits(size);
@@ -280,7 +283,7 @@ void Viewer::tolerate(const Turn& turn, std::size_t asked) {
     if (counts_.waiting > 0)
         tolerated = std::min(std::max(tolerated, least) *
                                  (1 + up * static_cast<float>(counts_.waiting) / static_cast<float>(asked)),
-                             most_pixels);
+                             max_pixels);
     else
         tolerated = tolerated > least ? tolerated * (1 - down) : 0;
     tolerated = std::max(tolerated, error);
@@ -291,10 +294,10 @@ void Viewer::coded(std::size_t updates, std::size_t packets) {
     budget_.take(static_cast<double>(packets) - std::exchange(guessed_, 0));
 }
 
-void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send) {
+void Viewer::serve(const Turn& turn, const ServedClient& served_client, SentLog& log, const Send& send) {
     resize(turn.actors.slots());
-    budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * looker.tanks);
-    find_due(turn, looker.eyes);
+    budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * served_client.tanks);
+    find_due(turn, served_client.eyes);
     turn.candidates.clear();
     turn.looked_at.clear();
     for (std::size_t i = 0; i < turn.due.size(); i += 8) {
@@ -316,7 +319,7 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
         fetch(i);
     for (std::size_t i = 0; i < turn.looked_at.size(); ++i) {
         fetch(i + ahead);
-        look(turn, looker, turn.looked_at[i]);
+        check_slot(turn, served_client, turn.looked_at[i]);
     }
     constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
     constexpr std::size_t datagram = protocol::max_message + headers;

@@ -61,15 +61,15 @@ struct Turn {
     std::vector<Candidate>& candidates;
     protocol::BatchWriter& batch;
     /// For the compact coding: receives the updates of this turn instead of packets.
-    struct Told {
+    struct CompactUpdate {
         protocol::ActorUpdate update;
         protocol::Zone zone;
     };
-    std::vector<Told>* compact = nullptr;
+    std::vector<CompactUpdate>* compact = nullptr;
 };
 
 /// The client that the server serves now.
-struct Looker {
+struct ServedClient {
     ClientId id = 0;         ///< Its id; it receives no updates of its own actors.
     std::vector<Eye> eyes{}; ///< Positions from which it looks; empty: any.
     double tanks = 1;        ///< Number of its tanks, a factor on the budget.
@@ -77,8 +77,8 @@ struct Looker {
 
 class Viewer {
   public:
-    static constexpr float most_pixels = 100; ///< Largest error that counts [pixels].
-    static constexpr float rise = 30;         ///< Priority gained by waiting [pixels/s].
+    static constexpr float max_pixels = 100; ///< Largest error that counts [pixels].
+    static constexpr float rise = 30;        ///< Priority gained by waiting [pixels/s].
     using Send = std::function<void(const protocol::Bytes& packet)>;
 
     /// Assumes that the client has received all updates from before this tick.
@@ -86,8 +86,8 @@ class Viewer {
     /// Call for slots that a new actor has taken.
     void forget(std::span<const Slot> slots);
     /// Checks these slots in the next turn.
-    void hurry(std::span<const Slot> slots);
-    void serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send);
+    void check_next_turn(std::span<const Slot> slots);
+    void serve(const Turn& turn, const ServedClient& served_client, SentLog& log, const Send& send);
     /// Call after the compact coding with the size of the updates and of all packets [B].
     void coded(std::size_t updates, std::size_t packets);
     /// Returns true if the client lacks the newest update of this actor.
@@ -111,7 +111,7 @@ class Viewer {
         UpdateNumber orientation = 0; ///< Number of the last update sent with its orientation.
         std::uint16_t sent = 0;       ///< Tick of the last sending; wraps after 18 minutes.
         std::uint16_t since = 0;      ///< Tick since which an update waits for the budget; wraps.
-        std::uint8_t number = 0;      ///< Number of updates sent, for protocol::ToViewer; wraps.
+        std::uint8_t number = 0;      ///< Number of updates sent, for protocol::ZoneTag; wraps.
         bool fixed : 1 = false;       ///< Whether the last update sent said that the actor is fixed.
         bool whole : 1 = true;        ///< Whether the last update was sent with accelerations.
         bool waits : 1 = false;       ///< Whether an update waits for the budget.
@@ -119,12 +119,12 @@ class Viewer {
     static_assert(sizeof(Pair) == 8);
     void resize(std::size_t slots);
     void find_due(const Turn& turn, const std::vector<Eye>& eyes) const;
-    void look(const Turn& turn, const Looker& looker, Slot slot);
-    [[nodiscard]] Apart off(const Turn& turn, Slot slot) const;
-    [[nodiscard]] protocol::Detail detail(const Turn& turn, Slot slot, protocol::Zone zone, const Apart& off,
+    void check_slot(const Turn& turn, const ServedClient& served_client, Slot slot);
+    [[nodiscard]] PoseError forecast_error(const Turn& turn, Slot slot) const;
+    [[nodiscard]] protocol::Detail detail(const Turn& turn, Slot slot, protocol::Zone zone, const PoseError& off,
                                           float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
-    void look_again(const Turn& turn, Slot slot, protocol::Zone zone, double with_news, double unless_news);
+    void schedule_check(const Turn& turn, Slot slot, protocol::Zone zone, double with_news, double unless_news);
     void wait(const Turn& turn, std::span<const Candidate> left);
     void tolerate(const Turn& turn, std::size_t asked);
 

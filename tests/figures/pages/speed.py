@@ -26,7 +26,7 @@ def speed():
     per_actor = {name: row["per_actor"] * 1e9 for name, row in reckoned.items()}
     clamp = benchmarks("bench_world", "clamp_by_rays|clamp_by_triangles|clamp_together")
     frame = benchmarks("bench_client", "headless_frame/tanks:(64|1000)/ghosts:0/physics:0/truth:0/.*process_time")
-    view = benchmarks("bench_client", "remote_view/(pvb|ease_ctra_fade|offset_ctra_fade)/tanks:1000/")
+    view = benchmarks("bench_client", "remote_actors/(pvb|ease_ctra_fade|offset_ctra_fade)/tanks:1000/")
 
     def pair(form, *names):
         return " / ".join(form(name) for name in names)
@@ -37,7 +37,7 @@ def speed():
     rows = [
         ["one after the other, 1,000 actors: PVB, `ease:ctra-fade`", pair(ns, "receiver/pvb/1000", "receiver/ease_ctra_fade/1000"), ""],
         ["the crowd (`world::Crowd`), 1,000 actors: PVB, `ease:ctra-fade`", pair(ns, "together/pvb/1000", "together/ease_ctra_fade/1000"), "12 ns"],
-        *([["in the game's own path (`RemoteView`), 1,000 actors: " + name.split("/")[1] + (", on the ground" if "clamp:1" in name else ""),
+        *([["in the game's own path (`RemoteActors`), 1,000 actors: " + name.split("/")[1] + (", on the ground" if "clamp:1" in name else ""),
             f"{row['per_actor'] * 1e9:.1f} ns", "" if "clamp:1" in name else "12 ns"] for name, row in view.items()]),
         ["batch alone, 10 k actors: PVB, `ease:ctra-fade`", pair(ns, "batch/pvb/10000", "batch/ease_ctra_fade/10000"), "5 ns"],
         ["batch alone, 1 M actors: PVB, `ease:ctra-fade`", pair(ns, "batch/pvb/1000000", "batch/ease_ctra_fade/1000000"), "12 ns"],

@@ -1,0 +1,414 @@
+#include "client/remote/remote_actors.h"
+
+#include "dead_reckoning/custom.h"
+#include "platform/executor.h"
+#include "tunables/assert.h"
+#include "world/crowd.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <iterator>
+
+namespace client {
+
+namespace {
+/// Without a clamp, actors may sink visibly (Murphy 18.6), 20 m at most.
+constexpr world::ConfineLimits confines{.depth = 20};
+} // namespace
+
+RemoteActors::RemoteActors(const world::Terrain& terrain, const dr::Roads* roads, bool measures_depth)
+    : terrain_(terrain), roads_(roads), measures_depth_(measures_depth), rays_(world::ground_by_rays(terrain)),
+      triangles_(world::ground_by_triangles(terrain)), heights_(world::heights_of(terrain)) {}
+
+void RemoteActors::introduce(protocol::ActorId actor, world::ActorKind kind, float scale) {
+    introduced_[actor] = {kind, world::loose_shape(world::row(kind).prop, scale)};
+    if (const auto found = actors_.find(actor); found != actors_.end()) {
+        found->second.kind = kind;
+        found->second.loose = introduced_[actor].loose;
+        found->second.leave_crowd(); // the batch clamps by contact points, which may differ now
+        entries_[found->second.index].news = true;
+    }
+}
+
+RemoteActor& RemoteActors::known(protocol::ActorId actor) {
+    const auto [entry, is_new] = actors_.try_emplace(actor);
+    if (const auto said = introduced_.find(actor); is_new && said != introduced_.end()) {
+        entry->second.kind = said->second.kind;
+        entry->second.loose = said->second.loose;
+    }
+    if (is_new) {
+        entry->second.index = entries_.size();
+        entries_.push_back({.actor = &entry->second, .id = actor});
+    }
+    return entry->second;
+}
+
+bool RemoteActors::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival,
+                           TimeBasis basis) {
+    static const RemoteActor nobody;
+    const RemoteActor* before = find(encoded.actor);
+    const RemoteActor& last = before ? *before : nobody;
+    const auto decoded = protocol::decode_update(encoded, last.last);
+    if (!decoded)
+        return false;
+    const protocol::ZoneTag& sent = decoded->zone_tag;
+    std::uint32_t missing = 0; // stays 0 after the server changed zones or coding, when it is unknown
+    if (sent.given() && last.sent.given() && !last.compact)
+        missing = sent.lost_since(last.sent);
+    else if (!sent.given() && !last.sent.given())
+        missing = decoded->update.sequence - last.last.sequence - 1;
+    RemoteActor& actor = known(encoded.actor);
+    const bool dated = basis == TimeBasis::time_stamp && now.synced;
+    const double described_at = dated ? std::min(arrival, now.on_own_clock(decoded->update.stamp())) : arrival;
+    if (take(actor, *decoded,
+             {.at = arrival,
+              .described_at = described_at,
+              .live = basis == TimeBasis::arrival,
+              .missing = missing,
+              .bytes = encoded.bytes.size()},
+             now))
+        actor.compact = false;
+    return true;
+}
+
+void RemoteActors::receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival) {
+    protocol::ActorUpdate given = decoded.update;
+    if (decoded.mode < static_cast<int>(protocol::Zone::count))
+        given.zone_tag.zone = static_cast<protocol::Zone>(decoded.mode);
+    RemoteActor& actor = known(given.actor);
+    if (take(actor, given, {.at = arrival, .described_at = arrival, .missing = decoded.missing, .bytes = decoded.bytes},
+             now))
+        actor.compact = true;
+}
+
+bool RemoteActors::take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
+                        const RenderTime& now) {
+    DR_ASSERT(entries_[actor.index].actor == &actor);
+    actor.history.set_roads(roads_);
+    const bool taken = actor.take(given, arrival, now, reference_);
+    entries_[actor.index].news |= taken;
+    return taken;
+}
+
+void RemoteActors::receive(const protocol::TruthPose& pose) {
+    RemoteActor& actor = known(pose.actor);
+    actor.truth.add(pose);
+    entries_[actor.index].truth_until = std::max(entries_[actor.index].truth_until, pose.time + TruthTrack::length);
+}
+
+void RemoteActors::hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed) {
+    RemoteActor& held = known(actor);
+    held.held = displayed;
+    entries_[held.index].news = true;
+}
+
+void RemoteActors::remove(protocol::ActorId actor) {
+    introduced_.erase(actor);
+    const auto found = actors_.find(actor);
+    if (found == actors_.end())
+        return;
+    const std::size_t index = found->second.index;
+    entries_[index] = entries_.back();
+    entries_[index].actor->index = index;
+    entries_.pop_back();
+    actors_.erase(found);
+}
+
+std::vector<RemoteActors::NearbyActor> RemoteActors::near(std::span<const dr::Vec3<float>> places, float reach) const {
+    std::vector<NearbyActor> found;
+    constexpr std::size_t ahead = 8; // number of actors to prefetch
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        if (i + ahead < entries_.size())
+            __builtin_prefetch(entries_[i + ahead].shown);
+        const dr::KinematicState<float>* state = entries_[i].shown;
+        if (state && std::ranges::any_of(places, [&](const dr::Vec3<float>& place) {
+                const dr::Vec3<float> way = state->position - place;
+                return glm::dot(way, way) < reach * reach;
+            }))
+            found.push_back({entries_[i].id, *state});
+    }
+    return found;
+}
+
+namespace {
+
+void extend_trail(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& position, double dt, bool restart) {
+    if (restart)
+        trail.clear();
+    trail.push_back(position);
+    const auto most = static_cast<std::size_t>(RemoteActor::trail_length / std::max(dt, 1.0 / 240));
+    while (trail.size() > most)
+        trail.pop_front();
+}
+
+} // namespace
+
+/// Advances one actor: each of its ghosts that is not in the batch, by its own receiver.
+void RemoteActors::advance(const Entry& entry, const Frame& frame) const {
+    RemoteActor& actor = *entry.actor;
+    if (actor.history.empty())
+        return;
+    for (Ghost& ghost : actor.ghosts) {
+        if (ghost.together() || (frame.dt() <= 0 && ghost.drawn_once))
+            continue; // time stands still, so the picture stays the same
+        if (actor.held) {
+            const std::uint8_t incarnation = actor.history.back().update.incarnation;
+            ghost.hold(*actor.held, frame.time(), incarnation);
+            ghost.restarted = !ghost.drawn_once;
+            ghost.incarnation = incarnation;
+            ghost.drawn_once = true;
+            continue;
+        }
+        const auto* outside = ghost.physics ? &*actor.simulated : nullptr;
+        ghost.advance(actor.history, frame.time(), frame.receiver(actor), outside);
+        ghost.restarted = !ghost.drawn_once || ghost.receiver().incarnation() != ghost.incarnation;
+        put_on_land(ghost, frame, ghost.restarted);
+        ghost.incarnation = ghost.receiver().incarnation();
+        ghost.drawn_once = true;
+    }
+}
+
+/// Confines the ghost's prediction to the map and clamps it to the ground.
+void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const {
+    const RemoteActor& actor = *ghost.actor;
+    const dr::Update<float>& newest = actor.history.back().update;
+    const dr::GroundClampSettings& clamp = frame.settings.clamp;
+    const world::ActorKindRow& kind = world::row(actor.kind);
+    const dr::ClampMode mode = ghost.physics ? dr::ClampMode::none : clamp.*kind.clamp;
+    const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
+    const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
+    dr::KinematicState<float>& state = ghost.displayed.state;
+    if (newest.incarnation == ghost.receiver().incarnation()) // else the time before the spawn is displayed
+        state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
+    if (kind.footprint) {
+        // Its multiples modulo 1 are spread evenly, for any number of actors.
+        constexpr double golden = 0.6180339887498949;
+        state = ghost.clamp.apply(state, kind.clamped(mode), ground, mode, clamp,
+                                  {.time = frame.now.local,
+                                   .dt = frame.dt(),
+                                   .distance = glm::distance(frame.viewer, state.position),
+                                   .stagger = std::fmod(entries_[actor.index].id * golden, 1.0),
+                                   .restart = spawned});
+    } else if (actor.loose && mode != dr::ClampMode::none) {
+        state = world::lift_out(state, *actor.loose, ground);
+    }
+}
+
+/// Returns the depth of the deepest hull point under the ground [m].
+float RemoteActors::depth(const Ghost& ghost) const {
+    const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
+    return measures_depth_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
+}
+
+/// Updates the scores and trails of one actor.
+void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
+    RemoteActor& actor = *entry.actor;
+    for (Ghost& ghost : actor.ghosts) {
+        if (actor.history.empty() || !ghost.drawn_once)
+            break;
+        if (trails_)
+            extend_trail(ghost.trail, ghost.displayed.state.position, frame.dt(), ghost.restarted);
+        ghost.restarted = false;
+        if (actor.held || !entry.scored)
+            continue;
+        const dr::Projections<float> made_of{ghost.receiver().predicted_at(actor.history, frame.now.truth),
+                                             ghost.predicted()};
+        ghost.error.displayed({.time = frame.now.truth,
+                               .pose = ghost.displayed,
+                               .incarnation = ghost.incarnation,
+                               .depth = depth(ghost),
+                               .made_of = made_of,
+                               .delay = ghost.receiver().delay(),
+                               .dry = ghost.receiver().dry(),
+                               .eye = frame.eye});
+        ghost.error.score(actor.truth);
+    }
+    if (!trails_)
+        return;
+    if (const auto truth = actor.truth.at(std::min(frame.now.truth, actor.truth.latest())))
+        extend_trail(actor.truth_trail, dr::Vec3<float>(truth->position), frame.dt(), false);
+}
+
+void RemoteActors::match_schemes_of(Entry& entry, const ViewerSettings& settings) {
+    entry.news |= match_ghosts(*entry.actor, entry.id, settings);
+    find_shown(entry);
+}
+
+void RemoteActors::find_shown(Entry& entry) {
+    entry.shown = entry.actor->visible() ? &entry.actor->ghosts.front().displayed.state : nullptr;
+}
+
+/// Prepares all actors for the shown schemes, and again after a change of settings.
+void RemoteActors::plan(const ViewerSettings& settings) {
+    const bool anew = settings != planned_, trails = drawn_ghosts(settings).trails, other_trails = trails != trails_;
+    for (Entry& entry : entries_) {
+        if (anew || !entry.met || settings.remote_physics)
+            match_schemes_of(entry, settings);
+        if (!anew)
+            continue;
+        entry.news = true;
+        entry.actor->leave_crowd();
+        if (!other_trails)
+            continue;
+        for (Ghost& ghost : entry.actor->ghosts)
+            ghost.trail.clear();
+        entry.actor->truth_trail.clear();
+    }
+    if (!anew)
+        return;
+    planned_ = settings;
+    trails_ = trails;
+    std::vector<int> ghosts = settings.ghost_schemes;
+    for (const auto& [id, own] : settings.ghosts_on)
+        ghosts.insert(ghosts.end(), own.begin(), own.end());
+    colours_.keep(ghosts);
+    schemes_ = std::move(ghosts);
+    schemes_.push_back(settings.scheme);
+    std::ranges::copy_if(settings.panes, std::back_inserter(schemes_),
+                         [](int pane) { return pane != Settings::others_view; });
+}
+
+/// Clears the scores of failed scripts, because a simpler scheme was displayed under their names.
+void RemoteActors::forget_failed() {
+    for (const int scheme : schemes_)
+        if (!dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme)]).why.empty())
+            for (auto& [id, actor] : actors_)
+                for (Ghost& ghost : actor.ghosts)
+                    if (ghost.scheme_index == scheme)
+                        ghost.error.clear();
+}
+
+/// Handles a change of an actor: its ghosts in the batch begin a new segment, or leave the batch.
+void RemoteActors::settle(Entry& entry, const Frame& frame) const {
+    RemoteActor& actor = *entry.actor;
+    if (entry.rests)
+        for (Ghost& ghost : actor.ghosts)
+            ghost.rest(last_);
+    entry.rests = entry.alone = entry.news = false;
+    if (actor.held)
+        actor.leave_crowd();
+    for (Ghost& ghost : actor.ghosts) {
+        entry.news |= ghost.together() && ghost.begin(actor.history, frame.time(), frame.receiver(actor));
+        entry.alone |= !ghost.together();
+    }
+}
+
+dr::Batch::Alone RemoteActors::why_alone(const Ghost& ghost, const Frame& frame) {
+    const RemoteActor& actor = *ghost.actor;
+    using Alone = dr::Batch::Alone;
+    if (actor.held)
+        return Alone::held;
+    if (ghost.physics)
+        return Alone::physics;
+    if (!dr::Batch::takes(ghost.receiver().scheme()))
+        return Alone::scheme;
+    if (!frame.settings.together || !dr::Batch::takes(frame.receiver(actor)))
+        return Alone::settings;
+    return dr::Batch::why_alone(actor.history.back().update);
+}
+
+/// Moves the ghosts of an actor that was predicted alone into the batch, or to rest, if possible.
+void RemoteActors::group(Entry& entry, const Frame& frame) {
+    using Alone = dr::Batch::Alone;
+    RemoteActor& actor = *entry.actor;
+    if (actor.history.empty())
+        return;
+    const dr::Update<float>& newest = actor.history.back().update;
+    bool placed = !actor.held && newest.fixed && frame.settings.clamp.plain();
+    entry.alone = false;
+    const world::ActorKindRow& kind = world::row(actor.kind);
+    for (Ghost& ghost : actor.ghosts) {
+        const dr::KinematicState<float>& shown = ghost.receiver().displayed().state;
+        placed &=
+            !ghost.physics && shown.position == newest.state.position && shown.orientation == newest.state.orientation;
+        if (ghost.together())
+            continue;
+        const Alone why = why_alone(ghost, frame);
+        const bool joined =
+            why == Alone::no && ghost.join(crowd_, actor.history, kind.stance(frame.settings.clamp.*kind.clamp));
+        entry.alone |= !joined;
+        entry.news |= joined; // some of its updates may be for later instants than the drawn one
+        ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
+    }
+    entry.rests = placed && entry.alone;
+}
+
+void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
+                           const std::optional<dr::Eye>& eye) {
+    if (!now.synced)
+        return;
+    plan(settings);
+    Frame frame{.now = now, .settings = settings, .viewer = viewer, .eye = eye, .as_published = settings.receiver};
+    frame.as_published.orientation = dr::ReceiverSettings::Orientation::published;
+    const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
+    tally_ = {};
+    alone_.clear();
+    watched_.clear();
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        Entry& entry = entries_[i];
+        if (!entry.met) {
+            entry.met = true;
+            entry.truth_until = std::max(entry.truth_until, now.truth + TruthTrack::length);
+        }
+        if (backward && goes_on) { // time went back: used updates may be for later instants
+            entry.actor->leave_crowd();
+            entry.news = true;
+        }
+        if (entry.news && goes_on)
+            settle(entry, frame);
+        const bool unsettled = entry.news && !goes_on; // time stands still, but the actor has changed
+        if (entry.rests && !unsettled)
+            tally_.resting += entry.actor->ghosts.size();
+        else if (entry.alone || unsettled)
+            alone_.push_back(i);
+        const bool scored = now.truth <= entry.truth_until;
+        if (entry.scored && !scored)
+            for (Ghost& ghost : entry.actor->ghosts)
+                ghost.error.pause();
+        entry.scored = scored;
+        if (goes_on && (scored || trails_))
+            watched_.push_back(i);
+    }
+    if (goes_on) {
+        // The batch clamps only by triangles and with plain settings; `put_on_land` handles the other members.
+        const bool clamps =
+            settings.clamp.plain() && settings.clamp.ground == dr::GroundClampSettings::Ground::triangles;
+        const world::CrowdLand land{.heights = clamps ? heights_ : nullptr,
+                                    .safe_region = world::safe_region(terrain_, confines)};
+        world::advance(crowd_, frame.time(), land,
+                       [&](dr::DisplayedActor& member) { put_on_land(static_cast<Ghost&>(member), frame, false); });
+        tally_.together = crowd_.size();
+    }
+    // For 16 actors or fewer, a second thread would start too late to help.
+    constexpr std::size_t grain = 16;
+    platform::parallel_for(alone_.size(), grain, [&](std::size_t i) {
+        advance(entries_[alone_[i]], frame);
+        find_shown(entries_[alone_[i]]);
+    });
+    platform::parallel_for(watched_.size(), grain, [&](std::size_t i) { watch(entries_[watched_[i]], frame); });
+    forget_failed();
+    if (!goes_on)
+        return;
+    for (const std::size_t i : alone_)
+        group(entries_[i], frame);
+    last_ = frame.time();
+}
+
+void RemoteActors::clear_scores() {
+    for (auto& [id, actor] : actors_)
+        for (Ghost& ghost : actor.ghosts)
+            ghost.error.clear();
+}
+
+void RemoteActors::forget_truth(protocol::ActorId id) {
+    const auto found = actors_.find(id);
+    if (found == actors_.end())
+        return;
+    found->second.truth = {};
+    found->second.truth_trail.clear();
+    for (Ghost& ghost : found->second.ghosts)
+        ghost.error.clear();
+}
+
+} // namespace client

@@ -1,0 +1,150 @@
+#pragma once
+/// All remote actors as displayed here, advanced from frame to frame.
+
+#include "client/remote/remote_actor.h"
+#include "client/scene/scheme_colours.h"
+#include "protocol/compact/decoder.h"
+#include "world/crowd.h"
+#include "world/terrain.h"
+
+#include <array>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace client {
+
+class RemoteActors {
+  public:
+    /// `terrain`, and `roads` for contracts, must outlive the view. `measures_depth`: also scores how deep hulls are
+    /// under the ground.
+    explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
+
+    /// The instant that an update describes, for receivers without time compensation. `arrival`: its arrival, for a
+    /// live update. `time_stamp`: its time stamp, for an update in a snapshot, which may be old.
+    enum class TimeBasis { arrival, time_stamp };
+    /// Sets an actor's kind; call before anything else about it. `scale`: size of a loose body, as a factor.
+    void introduce(protocol::ActorId actor, world::ActorKind kind, float scale);
+    /// Uses an encoded update, which arrived at `arrival` [s, local clock], from this frame on. Returns false if it is
+    /// malformed.
+    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival,
+                 TimeBasis basis = TimeBasis::arrival);
+    /// Uses a decoded update of the compact coding.
+    void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
+    void receive(const protocol::TruthPose& pose);
+    /// Discards the actor's true poses, which were wrong, and its scores.
+    void forget_truth(protocol::ActorId actor);
+    void remove(protocol::ActorId actor);
+    /// Sets a known actor's state in the local physics at the render time; nothing if it is not simulated.
+    void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
+        actors_.at(actor).simulated = state;
+    }
+    /// Sets the displayed state of an actor that is simulated here, at the render time; nothing once another client
+    /// owns it.
+    void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
+
+    /// Dead-reckons and clamps every actor under every shown scheme, on several threads, and scores them where true
+    /// poses have arrived. `viewer`: eye position [m], for clamping by distance. `eye`: camera for errors in pixels, if
+    /// there is one.
+    ///
+    /// Actors are predicted together in a batch where possible, otherwise one by one. Scores cost time only where true
+    /// poses arrive, trails only where they are drawn, and fixed actors cost nothing.
+    void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
+                 const std::optional<dr::Eye>& eye = {});
+
+    [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
+    [[nodiscard]] const RemoteActor* find(protocol::ActorId actor) const {
+        const auto found = actors_.find(actor);
+        return found == actors_.end() ? nullptr : &found->second;
+    }
+    /// An actor as displayed in the last frame.
+    struct NearbyActor {
+        protocol::ActorId actor;
+        const dr::KinematicState<float>& state;
+    };
+    /// Returns the actors displayed within `reach` of one of `places` [m], in no order. Valid until the view changes.
+    [[nodiscard]] std::vector<NearbyActor> near(std::span<const dr::Vec3<float>> places, float reach) const;
+    /// Numbers of displayed states in the last frame: predicted together, at rest, and alone by reason.
+    struct Tally {
+        std::size_t together = 0, resting = 0;
+        std::array<std::size_t, static_cast<std::size_t>(dr::Batch::Alone::count)> alone{};
+    };
+    [[nodiscard]] const Tally& tally() const { return tally_; }
+    void clear_scores();
+    /// Sets the publishers' reference scheme, from which the updates' deviations are measured.
+    void set_reference_scheme(const dr::Scheme& reference) { reference_ = reference; }
+    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< colours of the shown schemes
+
+  private:
+    /// The part of an actor that every frame reads.
+    struct Entry {
+        RemoteActor* actor;
+        protocol::ActorId id;
+        const dr::KinematicState<float>* shown = nullptr; ///< state of the first ghost; null until it is displayed
+        double truth_until = 0;                           ///< match time until which true poses are expected [s]
+        bool met = false;                                 ///< at least one frame has handled the actor
+        bool news = true;                                 ///< the actor has changed since the last frame
+        bool alone = true;                                ///< some of its ghosts are not in the batch
+        bool rests = false;                               ///< the actor is fixed, and displayed where it lies
+        bool scored = false;                              ///< the actor was scored in the last frame
+    };
+    /// The inputs of a frame.
+    struct Frame {
+        const RenderTime& now;
+        const ViewerSettings& settings;
+        dr::Vec3<float> viewer;
+        std::optional<dr::Eye> eye;
+        dr::ReceiverSettings as_published; ///< settings for actors that do not face their direction of motion
+        [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
+        [[nodiscard]] double dt() const { return now.local - now.previous; }
+        [[nodiscard]] const dr::ReceiverSettings& receiver(const RemoteActor& actor) const {
+            return world::row(actor.kind).faces_its_way ? settings.receiver : as_published;
+        }
+    };
+    void plan(const ViewerSettings& settings);
+    void match_schemes_of(Entry& entry, const ViewerSettings& settings);
+    static void find_shown(Entry& entry);
+    void forget_failed();
+    void settle(Entry& entry, const Frame& frame) const;
+    void advance(const Entry& entry, const Frame& frame) const;
+    void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
+    void watch(const Entry& entry, const Frame& frame) const;
+    void group(Entry& entry, const Frame& frame);
+    [[nodiscard]] static dr::Batch::Alone why_alone(const Ghost& ghost, const Frame& frame);
+    bool take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
+              const RenderTime& now);
+
+    RemoteActor& known(protocol::ActorId actor);
+
+    [[nodiscard]] float depth(const Ghost& ghost) const;
+
+    const world::Terrain& terrain_;
+    const dr::Roads* roads_;
+    bool measures_depth_;
+    /// Ground heights, by the physics engine's rays and by the terrain's triangles.
+    dr::GroundHeight<float> rays_, triangles_;
+    dr::GroundHeights heights_; ///< heights of many points at once, by the triangles
+    dr::Batch crowd_;           ///< declared before the actors, which it outlives
+    std::vector<Entry> entries_;
+    /// Indices in `entries_` of the actors that this frame predicts one by one, and of those that it scores or draws a
+    /// trail for.
+    std::vector<std::size_t> alone_, watched_;
+    /// Time of the previous frame.
+    dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
+    Tally tally_;
+    std::optional<ViewerSettings> planned_; ///< settings that the entries are prepared for
+    std::vector<int> schemes_;              ///< schemes shown under those settings
+    bool trails_ = false;
+    std::map<protocol::ActorId, RemoteActor> actors_; ///< actors with updates or true poses
+    struct Introduction {
+        world::ActorKind kind = world::ActorKind::tank;
+        std::optional<world::LooseShape> loose;
+    };
+    std::map<protocol::ActorId, Introduction> introduced_;
+    dr::Scheme reference_ = dr::reference({});
+    SchemeColours colours_;
+};
+
+} // namespace client

@@ -1,0 +1,83 @@
+#pragma once
+/// Counts the bits of the compact coding by purpose, for panels and the lab.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace protocol::compact {
+
+enum class Label : std::uint8_t {
+    header,        ///< the packet's kind and number, and the padding of its last byte
+    naming,        ///< the entry's actor, number and baseline
+    time,          ///< stamp
+    shape,         ///< sequence, reason, and fields that seldom change: parts, incarnation, interval, precision, mode
+    position,      ///< horizontal position
+    height,        ///< over the ground, or over the sea
+    velocity,      ///< horizontal velocity
+    climb,         ///< vertical velocity
+    acceleration,  ///
+    heading,       ///
+    tilt,          ///< against the ground's, or free
+    yaw_rate,      ///
+    tilt_rate,     ///
+    articulations, ///< turret and gun, and their scan
+    stick,
+    contract, ///< contract for a road, and angular acceleration
+    count
+};
+inline constexpr auto label_names = std::to_array<std::string_view>(
+    {"header", "naming", "time", "shape", "position", "height", "velocity", "climb", "acceleration", "heading", "tilt",
+     "yaw rate", "tilt rate", "articulations", "stick", "contract"});
+static_assert(label_names.size() == static_cast<std::size_t>(Label::count),
+              "one name for each label, in the order of the enum");
+
+struct BitCounts {
+    std::array<std::uint64_t, label_names.size()> bits{};
+    std::uint64_t updates = 0, absolute = 0; ///< `absolute`: those without a baseline
+    std::uint64_t packets = 0, bytes = 0;    ///< `bytes`: without the transport's headers
+
+    std::uint64_t& operator[](Label label) { return bits[static_cast<std::size_t>(label)]; }
+    BitCounts& operator+=(const BitCounts& other) {
+        for (std::size_t i = 0; i < bits.size(); ++i)
+            bits[i] += other.bits[i];
+        updates += other.updates;
+        absolute += other.absolute;
+        packets += other.packets;
+        bytes += other.bytes;
+        return *this;
+    }
+};
+
+/// The bits spent after `before`.
+inline BitCounts since(BitCounts now, const BitCounts& before) {
+    for (std::size_t i = 0; i < now.bits.size(); ++i)
+        now.bits[i] -= before.bits[i];
+    now.updates -= before.updates, now.absolute -= before.absolute;
+    now.packets -= before.packets, now.bytes -= before.bytes;
+    return now;
+}
+
+/// A stream that adds the bits that pass to an account.
+template <class Stream> class CountingStream {
+  public:
+    static constexpr bool reading = Stream::reading;
+
+    CountingStream(Stream& stream, BitCounts& account) : stream_(stream), bit_counts_(account) {}
+    Label label = Label::header; ///< purpose of the next bits
+
+    template <class Value> bool bits(Value&& value, int count) {
+        bit_counts_[label] += static_cast<std::uint64_t>(count);
+        bits_ += static_cast<std::size_t>(count);
+        return stream_.bits(value, count);
+    }
+    [[nodiscard]] std::size_t passed() const { return bits_; } ///< [bit]
+
+  private:
+    Stream& stream_;
+    BitCounts& bit_counts_;
+    std::size_t bits_ = 0;
+};
+
+} // namespace protocol::compact

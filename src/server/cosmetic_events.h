@@ -1,0 +1,28 @@
+#pragma once
+/// Cosmetic events: smoke and hatches (protocol/cosmetic_events.h). The server checks each event, sends it once to
+/// every client, and sends it to newcomers while it can still be seen.
+
+#include "server/referee.h"
+
+namespace server {
+
+class CosmeticEvents final : public MatchPart {
+  public:
+    CosmeticEvents(Game& game, const Referee& referee) : game_(game), referee_(referee) {}
+
+    /// Sends the event to all clients if the client owns the tank, the tank is alive and near the smoke, and its smoke
+    /// or hatch is ready again. Otherwise ignores it and counts a RejectReason.
+    void begin(Client& client, const protocol::CosmeticEvent& act);
+    void brief(const Client& client) const;
+    void tick() override {}
+    void new_match() override { ready_.clear(); }
+
+  private:
+    Game& game_;
+    const Referee& referee_;
+    std::vector<protocol::CosmeticEvent> known_; ///< Events that newcomers may still see.
+    /// Earliest match time of the next event, by tank and by smoke (true) or hatch (false) [s].
+    std::map<std::pair<ActorId, bool>, double> ready_;
+};
+
+} // namespace server

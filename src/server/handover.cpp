@@ -1,0 +1,146 @@
+#include "server/handover.h"
+
+#include "world/map.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <set>
+
+namespace server {
+
+namespace {
+
+/// Shortest time for which the new server keeps seats, so that clients can reach it [s].
+constexpr double longest_move = 30;
+constexpr double longest_seat = 3600; // largest `seat_kept` [s], the limit of --seat-kept
+
+protocol::HeldTank held(const Actor& tank) {
+    const protocol::Score score = score_of(tank);
+    return {.actor = tank.id,
+            .name = tank.name,
+            .colour = tank.colour,
+            .team = tank.team,
+            .kills = score.kills,
+            .deaths = score.deaths,
+            .best = score.best,
+            .crates = score.crates};
+}
+
+Actor tank_of(const protocol::HeldTank& held, ClientId owner) {
+    Actor tank;
+    tank.id = held.actor;
+    tank.kind = world::ActorKind::tank;
+    tank.owner = owner;
+    tank.name = held.name;
+    tank.colour = static_cast<std::uint8_t>(held.colour % protocol::colours);
+    tank.team = held.team <= world::blue ? held.team : world::no_team;
+    tank.kills = held.kills;
+    tank.deaths = held.deaths;
+    tank.best = held.best;
+    tank.crates = held.crates;
+    return tank;
+}
+
+bool is_map(const std::string& name) {
+    const std::vector<std::string> maps = world::map_names();
+    return std::ranges::count(maps, name) > 0;
+}
+
+/// Returns the valid seats: without repeated clients, tokens or tanks.
+std::vector<Seat> seats_of(const protocol::HostMigration& migration, double kept) {
+    std::vector<Seat> seats;
+    std::set<ClientId> clients;
+    std::set<ActorId> tanks;
+    for (const protocol::HeldSeat& held : migration.seats) {
+        const bool known = std::ranges::any_of(seats, [&](const Seat& seat) { return seat.token.same(held.token); });
+        if (held.client == 0 || held.client > protocol::max_clients || !held.token.given() || known ||
+            !clients.insert(held.client).second)
+            continue;
+        Seat seat{.token = held.token,
+                  .id = held.client,
+                  .host = held.host,
+                  .muted = held.muted,
+                  .match = migration.round.number,
+                  .until = kept};
+        for (const protocol::HeldTank& tank : held.tanks)
+            if (tank.actor != 0 && !tank.name.empty() && tanks.insert(tank.actor).second)
+                seat.tanks.push_back(tank_of(tank, held.client));
+        if (seat.tanks.size() == held.tanks.size())
+            seats.push_back(std::move(seat));
+    }
+    return seats;
+}
+
+} // namespace
+
+protocol::HostMigration host_migration_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
+                                          std::string name, ClientId leaver) {
+    constexpr std::size_t max_bans = 255; // largest number of bans in the message
+    ServerSettings settings = game.settings;
+    protocol::HostMigration migration{
+        .map = std::move(map),
+        .name = std::move(name),
+        .parameters = {.max_players =
+                           static_cast<std::uint16_t>(std::clamp(settings.max_players, 1, protocol::max_tanks)),
+                       .bots = static_cast<std::uint16_t>(std::clamp(settings.bots, 0, protocol::max_tanks_per_client)),
+                       .lab = settings.lab,
+                       .truth = settings.truth,
+                       .seat_kept = settings.seat_kept},
+        .maps = settings.maps,
+        .round = referee.round_progress()};
+    migration.maps.resize(std::min(migration.maps.size(), protocol::max_maps));
+    for (const tunables::Tunable& row : tunables(settings))
+        migration.settings.push_back({std::string(row.row.name), row.text()});
+    const auto keep = [&](const Seat& seat) {
+        migration.seats.push_back({.token = seat.token, .client = seat.id, .host = seat.host, .muted = seat.muted});
+        std::ranges::transform(seat.tanks, std::back_inserter(migration.seats.back().tanks), held);
+    };
+    for (const Client& client : game.roster.each_person())
+        if (client.seat.given() && client.id != leaver)
+            keep(seat_of(client, game.roster));
+    std::ranges::for_each(game.roster.seats, keep);
+    migration.seats.resize(std::min(migration.seats.size(), std::size_t{protocol::max_clients}));
+    for (const Sanction& ban : game.roster.bans)
+        if (migration.bans.size() < max_bans)
+            migration.bans.push_back({ban.machine, ban.name, ban.why});
+    migration.said.assign(chat.lines().begin(), chat.lines().end());
+    for (protocol::Chat& line : migration.said)
+        line.time -= game.now; // match time begins with 0 on the next server
+    return migration;
+}
+
+ServerHandover handover_of(const protocol::HostMigration& migration, ServerSettings settings, double clock) {
+    if (!is_map(migration.map))
+        throw std::runtime_error(fmt::format("this machine does not have the map '{}'", migration.map));
+    const protocol::MatchParameters& parameters = migration.parameters;
+    settings.max_players = std::clamp<int>(parameters.max_players, 1, protocol::max_tanks);
+    settings.bots = std::min<int>({parameters.bots, protocol::max_tanks_per_client, settings.max_players});
+    settings.lab = parameters.lab;
+    settings.truth = parameters.truth;
+    settings.seat_kept = std::clamp(parameters.seat_kept, 0.0, longest_seat);
+    settings.maps.clear();
+    for (const std::string& map : migration.maps)
+        if (is_map(map) && std::ranges::count(settings.maps, map) == 0)
+            settings.maps.push_back(map);
+    const tunables::Tunables rows = tunables(settings);
+    for (const protocol::Setting& setting : migration.settings)
+        if (const tunables::Tunable* row = find(rows, setting.name))
+            (void)row->set_text(setting.value); // an invalid value changes nothing
+    keep_own_reference(settings);
+    ServerHandover handover{.transport = nullptr,
+                            .settings = settings,
+                            .seats = seats_of(migration, std::max(settings.seat_kept, longest_move)),
+                            .said = {migration.said.begin(), migration.said.end()},
+                            .clock = clock,
+                            .admitted = static_cast<int>(migration.seats.size()),
+                            .round = migration.round};
+    for (const protocol::BannedMachine& ban : migration.bans)
+        handover.bans.push_back({.machine = ban.address, .name = ban.name, .why = ban.why});
+    for (protocol::Chat& line : handover.said)
+        line.time = std::min(line.time, 0.0);
+    handover.round->length = std::clamp(handover.round->length, 0.0, 1e6);
+    return handover;
+}
+
+} // namespace server

@@ -1,0 +1,32 @@
+#include "apps/game/saved_host_settings.h"
+
+#include <gtest/gtest.h>
+
+using namespace apps;
+
+TEST(SavedHostSettings, HostSettingsEndWithTheHostsMatch) {
+    client::HostSettings live;
+    live.publisher.rate = 7; // from the command line
+    SavedHostSettings own;
+    own.enter(live, false);
+    EXPECT_EQ(live.publisher.rate, 7);
+    live.publisher.rate = 20; // from the host
+    EXPECT_EQ(own.of(live).publisher.rate, 7) << "what a match of one's own would start with";
+    own.enter(live, false);
+    EXPECT_EQ(live.publisher.rate, 7) << "the next host begins with ours, too";
+    live.publisher.rate = 30;
+    own.enter(live, true);
+    EXPECT_EQ(live.publisher.rate, 7);
+}
+
+TEST(SavedHostSettings, ChangesInTheOwnMatchArePreserved) {
+    client::HostSettings live;
+    SavedHostSettings own;
+    own.enter(live, true);
+    live.publisher.rate = 9;
+    EXPECT_EQ(own.of(live).publisher.rate, 9);
+    own.enter(live, false);
+    live.publisher.rate = 20;
+    own.enter(live, true);
+    EXPECT_EQ(live.publisher.rate, 9);
+}
