@@ -189,7 +189,7 @@ def token(bench):
     server.wait_for_line("Bob .* as host")
     # The client sends its token to no other server.
     other, port = start_server(bench, "--key-file", bench.report("other-key"), "--host-token-file", given)
-    for file, words in ((path, "not"), (given, "is not known")):
+    for file, words in ((path, "not"), (given, "is unknown")):
         eve = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Eve", "--host-token-file", file,
                           XDG_STATE_HOME=str(bench.report("another-state")))
         check(eve.wait(20) == 1 and words in eve.output() and "key" in eve.output(), "the token goes to another server", eve)
@@ -236,7 +236,7 @@ def password(bench):
     server, port = start_server(bench, "--password-file", given, "--name", name, stdin=subprocess.PIPE)
     check(re.search(f"{name}  .*match, locked", listed(bench)), "the list does not say that it is locked", server)
     ann = join(bench, port, "Ann", "--password-file", given, "--record", bench.report("ann.reck"), "--report", bench.report("ann.json"))
-    server.wait_for_line("Ann .* has joined with 1 tank\n")
+    ann.wait_for_line("in the match at")
     for wrong, words in (("other words", "the password is wrong"), ("", "needs a password")):
         stranger = join(bench, port, "Eve", *(["--password", wrong] if wrong else []))
         check(stranger.wait(20) == 1 and words in stranger.output(), f"he does not read '{words}'", stranger)
