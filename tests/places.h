@@ -3,8 +3,8 @@
 
 namespace places {
 
-/// Return the folders of the sources and of the build. Only one unit knows them, so that ccache can share all others
-/// between folders.
+/// Return the folders of the sources and of the build. Only one translation unit contains them, so that ccache can
+/// share the object files of all others between checkouts.
 std::string source();
 std::string build();
 

@@ -5,8 +5,8 @@
 
 namespace apps {
 
-/// Steady time since about the program's start [s]. The small numbers keep rounding errors of added ticks of 1/60 s
-/// harmless.
+/// Steady time since the first call, near the program's start [s]. Small values keep rounding errors harmless when
+/// ticks of 1/60 s are added up.
 inline double seconds_now() {
     static const auto start = std::chrono::steady_clock::now();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -50,7 +50,7 @@ void use(CLI::App& app, const std::string& path, std::set<std::string>& configur
         throw UsageError("--config", fmt::format("there is no file {}", path));
     std::vector<std::string> damages;
     const std::map<std::string, Entry> entries = read(app, path, damages);
-    // Keeps the program's order: a preset must come before the options that change it.
+    // Applies the options in the order in which the program added them: a preset comes before options that override it.
     for (CLI::Option* option : app.get_options()) {
         const auto entry = std::ranges::find_if(entries, [&](const auto& it) { return option->check_name(it.first); });
         if (entry == entries.end())
@@ -65,7 +65,7 @@ void use(CLI::App& app, const std::string& path, std::set<std::string>& configur
         } catch (const std::exception& error) { // CLI::ParseError, UsageError.
             damages.push_back(fmt::format("{}, line {}: {}", path, entry->second.line, error.what()));
         }
-        option->clear(); // Counts as not given by the user.
+        option->clear(); // So that `given` is false for options in the file.
     }
     if (!damages.empty())
         throw std::runtime_error(fmt::format("{}", fmt::join(damages, "\n")));

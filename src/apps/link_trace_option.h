@@ -6,7 +6,8 @@
 
 namespace apps {
 
-/// Add it after the link's rows: a preset among them clears the trace.
+/// Adds --link-trace and --link-trace-unit. Call it after adding the rows of `link`, because the row "link" clears the
+/// trace.
 inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::string& group = {}) {
     const auto unit = std::make_shared<double>(1); // Parsed before --link-trace.
     add_parsed(

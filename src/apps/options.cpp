@@ -23,7 +23,7 @@ namespace apps {
 
 namespace {
 
-constexpr const char* usual_group = "Options"; ///< CLI11's name of the group.
+constexpr const char* usual_group = "Options"; ///< CLI11's name of its default group of options.
 constexpr std::size_t max_choices = 20;        ///< Longest list of choices in a help text; there are hundreds of
                                                ///< schemes.
 
@@ -43,7 +43,7 @@ double number(const std::string& name, const std::string& text, const Range& ran
     return value;
 }
 
-/// The typed program and subcommand.
+/// Name of the program, followed by that of the subcommand, if `app` is one.
 std::string called(const CLI::App& app) {
     return app.get_parent() ? called(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
@@ -87,7 +87,7 @@ void show_topic(CLI::App& app, const std::string& word) {
     show_help(app, of_topic);
 }
 
-/// Added before all other options, so that help is shown despite errors in those.
+/// Call before other options are added, so that help is shown despite errors in their values.
 void add_help(CLI::App& app) {
     app.set_help_flag();
     const auto show = [&app](const std::vector<std::string>& words) {
@@ -110,7 +110,7 @@ void introduce(CLI::App& app, const std::string& examples) {
     app.get_formatter()->column_width(36);
 }
 
-/// Number of letters by which two words differ (Levenshtein).
+/// Levenshtein distance between two words.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j < row.size(); ++j)
@@ -124,7 +124,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// Returns the three option names nearest to the unknown one: "... not expected: 3 --ports" → "--port, --shot, --host".
+/// Returns the three option names most similar to the unknown one in CLI11's error message: "... not expected: 3
+/// --ports" → "--port, --shot, --host".
 std::string nearest(const CLI::App& app, const std::string& complaint) {
     const std::size_t begin = std::min(complaint.find("--"), complaint.size());
     const std::string word = complaint.substr(begin, complaint.find_first_of(" =", begin) - begin);
@@ -139,7 +140,7 @@ std::string nearest(const CLI::App& app, const std::string& complaint) {
     return fmt::format("{}", fmt::join(first, ", "));
 }
 
-/// Logs to standard error, with colours on a terminal. The program never waits for its reader.
+/// Logs to standard error, with colours on a terminal. Never waits for the terminal or a pipe's reader.
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
   protected:
     void sink_it_(const spdlog::details::log_msg& message) override {
@@ -360,7 +361,7 @@ bool all_given_are(const CLI::App& app, const std::vector<std::string>& options)
 }
 bool chosen(const CLI::App& command) { return command.parsed(); }
 
-// Uses a sink whose own sinks can be changed while other threads log (server/server_main.cpp).
+// Logs through a dist_sink, whose targets can be replaced while other threads log (server/server_main.cpp).
 void log_to_stderr() {
     const std::vector<spdlog::sink_ptr> sinks{std::make_shared<StderrSink>()};
     spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::dist_sink_mt>(sinks)};

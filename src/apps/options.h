@@ -2,8 +2,8 @@
 /// Command lines, alike in all programs: long options, one for each row of tunables, and errors that list the valid
 /// values. This header hides CLI11, which takes long to compile.
 ///
-/// --help shows the usual options, --help TOPIC those of a topic or with that text in their names, --help-all all of
-/// them. Exit status: 0 after --help and --version, 2 for invalid command lines.
+/// --help shows the usual options. --help WORD shows the options whose topic or name contains WORD, --help-all all
+/// options. Exit status: 0 after --help and --version, 2 for invalid command lines.
 
 #include "tunables/number.h"
 #include "tunables/tunables.h"
@@ -30,13 +30,13 @@ struct UsageError : std::runtime_error {
     UsageError(const std::string& option, const std::string& why) : std::runtime_error(option + ": " + why) {}
 };
 
-/// Makes the options of a program or of a subcommand. `examples` end its --help.
+/// Makes the parser of a program or of a subcommand. --help shows `what` (the purpose) and, at its end, `examples`.
 std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples);
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& what,
                       const std::string& examples = {});
 
-/// Options added to `app` while it lives belong to this topic. --help shows the `usual` ones, and only names the topic
-/// for the others.
+/// Puts all options that are added to `app` during the lifetime of this object into one topic. Of these, --help shows
+/// only the `usual` ones, and the topic's name.
 class Topic {
   public:
     Topic(CLI::App& app, std::string name, std::vector<std::string> usual = {});
@@ -50,7 +50,7 @@ class Topic {
     std::vector<std::string> usual_;
     std::size_t before_;
 };
-/// Shows these options in --help, in whatever way they were added.
+/// Shows these options in --help, even if they belong to a topic.
 void make_usual(CLI::App& app, const std::vector<std::string>& options);
 
 using tunables::Range;
@@ -63,7 +63,8 @@ void add_flag(CLI::App& app, const std::string& name, bool& value, const std::st
 void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 
 enum class Switches { one, several };
-/// Adds --name, which means on, or --name on|off; several values are separated by commas. `set` gets at least one.
+/// Adds --name on|off; without a value, --name means on. With Switches::several the values are separated by commas.
+/// `set` gets at least one value.
 void add_switches(CLI::App& app, const std::string& name, Switches count,
                   const std::function<void(const std::vector<bool>&)>& set, const std::string& help);
 
@@ -79,7 +80,7 @@ void add_seed(CLI::App& app, std::uint64_t& seed, const std::string& help, Defau
 void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
                   const std::string& help, const std::string& unit);
 
-/// A name without dashes makes a positional argument.
+/// Adds --name TEXT; a `name` without dashes makes a positional argument.
 void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
               const std::string& unit = "TEXT", Need need = Need::none);
 
@@ -89,7 +90,7 @@ void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& 
 void add_list(CLI::App& app, const std::string& name, std::vector<double>& values, Range range,
               const std::string& help);
 
-/// `parse` throws UsageError for an invalid value.
+/// Adds --name VALUE. `parse` throws UsageError for an invalid value. `fallback`: the default that --help shows.
 void add_parsed(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
                 const std::string& help, const std::string& unit = {}, const std::string& fallback = {},
                 const std::string& group = {});
@@ -118,20 +119,20 @@ void add_choice(CLI::App& app, const std::string& name, Value& value, const Name
     add_parsed(app, name, assign, help + " (" + valid + ")", {}, fallback);
 }
 
-/// Writes a row's value as a person does: 2.2, not the 2.2000000477 that a float holds.
+/// Text of a row's value; a number has six digits: 2.2, not the 2.2000000477 that a float holds.
 std::string value_text(const tunables::Tunable& row);
 
-/// Adds one option for each row, except names that `app` already has. It writes to the row's value, which must stay;
-/// `rows` may be destroyed. `group` is their heading in --help.
+/// Adds one option for each row, except names that `app` already has. The options write to the values of the rows,
+/// which must outlive `app`; `rows` itself need not. `group`: heading of these options in --help.
 void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group = {});
 
-/// Returns `nullopt` to go on, else the exit status after printing the reason. A program with subcommands needs one of
-/// them.
+/// Parses the command line. Returns `nullopt` if the program goes on, else its exit status, after printing the reason.
+/// If the program has subcommands, the command line must name one.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
 /// Whether the option was given; false also if it does not exist.
 bool given(const CLI::App& app, const std::string& option);
-/// Whether no other options than these were given.
+/// Whether every given option is one of `options`.
 bool all_given_are(const CLI::App& app, const std::vector<std::string>& options);
 bool chosen(const CLI::App& command); ///< Whether this subcommand was chosen.
 
@@ -139,10 +140,10 @@ bool chosen(const CLI::App& command); ///< Whether this subcommand was chosen.
 int refuse(const CLI::App& app, const std::string& why);
 
 /// Sends the log to standard error: standard output is for results. Logging never waits. While a terminal is stopped
-/// (Ctrl-S) or a pipe's reader sleeps, it drops lines and then logs their number.
+/// (Ctrl-S) or a pipe's reader sleeps, lines are dropped; afterwards their number is logged.
 void log_to_stderr();
-/// Prints results at the end of a program. After a stop signal it does not wait for their reader, as the program must
-/// leave its match in time.
+/// Prints results at the end of a program. After a stop signal it does not wait for a slow reader of standard output,
+/// as the program must leave its match in time.
 void print_results(const std::string& text);
 /// Writes "PROGRAM: why" to standard error; returns the exit status `failure`.
 int fail(const std::string& program, const std::string& why);

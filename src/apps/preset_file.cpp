@@ -21,18 +21,18 @@ std::string text_of(const std::filesystem::path& path, const std::string& preset
                                   path.string(), node.source().begin.line, name.str(), preset));
 }
 
-/// Writes a row as a person would.
+/// Adds a row's value as a boolean or a number if its text is one, else as a text.
 void insert(toml::table& table, const overlay::RowText& row) {
     double number = 0;
     if (row.value == "on" || row.value == "off")
         table.insert(row.name, row.value == "on");
     else if (tunables::read_number(row.value, {}, number))
-        table.insert(row.name, row.value); // Stored as a text.
+        table.insert(row.name, row.value); // Not a number.
     else
         table.insert(row.name, number);
 }
 
-/// Key in TOML: toml++ writes a key with an apostrophe bare, and cannot read it again.
+/// Key in TOML, quoted if needed. (toml++ does not quote a key with an apostrophe, and then cannot read it.)
 std::string written_key(const std::string& key) {
     constexpr std::string_view bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     return !key.empty() && key.find_first_not_of(bare) == std::string::npos ? key : toml_text(key);

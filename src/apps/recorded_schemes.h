@@ -1,5 +1,5 @@
 #pragma once
-/// Makes Lua schemes of other players, and those in a recording, known to scripting (scripting/scripts.h).
+/// Makes the Lua schemes in a recording available by name (scripting/scripts.h).
 
 #include "recording/offered_schemes.h"
 #include "scripting/scripts.h"

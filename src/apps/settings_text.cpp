@@ -32,10 +32,10 @@ namespace {
 
 struct Line {
     std::string_view text{}; ///< Includes the line end.
-    std::string table{};     ///< Table of the line; "?" under a damaged header.
-    std::string key{};       ///< Key of its setting; empty: none.
+    std::string table{};     ///< Table that the line is in; "?" after a damaged header.
+    std::string key{};       ///< Key of the line's setting; empty: no setting.
     toml::table parsed{};
-    std::string damage{}; ///< Why it cannot be read; empty if it can.
+    std::string damage{}; ///< Parse error; empty: none.
     bool header = false;
     [[nodiscard]] const toml::node& value() const { return parsed.begin()->second; }
 };
@@ -82,7 +82,7 @@ std::vector<Line> lines_of(std::string_view text) {
     return lines;
 }
 
-/// Byte position of a line's character, counted from 1.
+/// Byte index of a character in a line of UTF-8. `column`: the character's number, from 1.
 std::size_t byte_of(std::string_view line, std::size_t column) {
     std::size_t at = 0;
     for (; at < line.size() && column > 1; --column)
@@ -91,7 +91,7 @@ std::size_t byte_of(std::string_view line, std::size_t column) {
     return at;
 }
 
-/// Returns the line with another value. A comment after it stays, if it can be recognised.
+/// Returns the line with another value. A comment behind the value stays, unless the result cannot be parsed as wanted.
 std::string with_value(const Line& line, const std::string& value) {
     const std::string_view text = without_end(line.text);
     const toml::source_region& place = line.value().source();
@@ -137,7 +137,7 @@ std::string change_setting(std::string_view text, std::string_view table, std::s
     std::vector<Line> lines = lines_of(text);
     const auto wanted = [&](const Line& line) { return line.table == table && line.key == key && line.damage.empty(); };
     const auto place = std::ranges::find_if(lines, wanted);
-    // Otherwise it goes after the last header or setting of its table.
+    // A new setting goes after the last header or setting of its table.
     const auto says = [&](const Line& line) { return line.table == table && (line.header || !line.key.empty()); };
     const auto last = std::find_if(lines.rbegin(), lines.rend(), says);
     std::string changed;
@@ -162,7 +162,7 @@ std::string change_setting(std::string_view text, std::string_view table, std::s
 std::string toml_text(const std::string& text) {
     const toml::value<std::string> value(text);
     std::ostringstream out;
-    out << toml::toml_formatter(value, toml::format_flags::none); // Writes one line.
+    out << toml::toml_formatter(value, toml::format_flags::none); // No flags: everything on one line.
     return out.str();
 }
 

@@ -2,8 +2,8 @@
 /// A settings file as text: TOML, one line for each setting, in tables:
 ///    [sound]
 ///    volume = 0.5
-/// Each line is read by itself: a damaged line is reported and left out, the others count. A change rewrites that
-/// setting's line; comments, keys of other versions and damaged lines stay.
+/// Lines are parsed one by one: a damaged line is reported and ignored, the others are used. Changing a setting
+/// rewrites only its line; comments, keys of other versions and damaged lines stay.
 
 #include "platform/toml_table.h"
 
@@ -18,25 +18,24 @@ namespace apps {
 
 /// `nullopt` for a list, a table or a date, which rows do not take.
 std::optional<std::string> text_of_value(const toml::node& node);
-/// Accepts a list, or a single value.
+/// Texts of all values of a list, or of a single value; `nullopt` if one of the values has no text.
 std::optional<std::vector<std::string>> texts_of_value(const toml::node& node);
 
 struct WrittenSetting {
     std::string table, key;
-    std::vector<std::string> values; ///< Text in the form that rows take (tunables::Tunable::set_text); several for a
-                                     ///< list.
-    int line = 0;                    ///< From 1.
+    std::vector<std::string> values; ///< Texts for tunables::Tunable::set_text; more than one for a list.
+    int line = 0;                    ///< Line number in the file, from 1.
 };
 
 struct SettingsText {
     std::vector<WrittenSetting> settings;
-    std::vector<std::string> damages; ///< "line 3: ..."
+    std::vector<std::string> damages; ///< Errors of damaged lines: "line 3: ..."
 };
 
-/// Accepts any bytes.
+/// Accepts any bytes, and never throws.
 SettingsText read_settings(std::string_view text);
 
-/// Returns `text` with this setting changed to `value` in TOML; `nullopt` removes its line.
+/// Returns `text` with this setting changed to `value` (TOML), or without its line if `value` is `nullopt`.
 std::string change_setting(std::string_view text, std::string_view table, std::string_view key,
                            const std::optional<std::string>& value);
 

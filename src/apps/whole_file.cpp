@@ -28,7 +28,7 @@ std::string read_whole_file(const std::filesystem::path& path) {
 
 void write_whole_file(const std::filesystem::path& link, const std::string& text) {
     std::error_code error;
-    // Writes behind a link, so that the link stays.
+    // Replaces the target of a symbolic link, so that the link stays.
     const std::filesystem::path there = std::filesystem::weakly_canonical(link, error);
     const std::filesystem::path path = error || there.empty() ? link : there;
     std::filesystem::create_directories(path.parent_path(), error);

@@ -14,8 +14,8 @@ std::filesystem::path user_path(std::string_view name);
 /// than 1 MiB.
 std::string read_whole_file(const std::filesystem::path& path);
 
-/// Replaces the file as a whole or not at all: writes a temporary file and renames it, also behind a link. Makes
-/// missing folders. Throws std::runtime_error.
+/// Replaces the file as a whole or not at all: writes a temporary file and renames it. If `path` is a symbolic link,
+/// its target is replaced and the link stays. Makes missing folders. Throws std::runtime_error.
 void write_whole_file(const std::filesystem::path& path, const std::string& text);
 
 } // namespace apps

@@ -10,7 +10,7 @@ namespace bots {
 
 struct BotSettings {
     int count = 5;
-    std::optional<dr::PathKind> path{}; ///< measuring path that they drive instead of fighting
+    std::optional<dr::PathKind> path{}; ///< measuring path that the bots drive instead of fighting
     int patrols = 0;                    ///< number of bots, the last ones, that follow roads instead of fighting
     bool ranging = false;               ///< patrolling bots follow waypoints of their own instead of roads
     bool scanning = false;              ///< the turrets of patrolling bots swing from side to side
@@ -29,7 +29,7 @@ class Pilots {
   public:
     explicit Pilots(const BotSettings& settings) : settings_(settings) {}
     void operator()(client::Client& client);
-    /// Number of tanks for each name of a driver (Driver::name).
+    /// Number of tanks by the name of their driver (Driver::name).
     [[nodiscard]] std::map<std::string_view, int> drivers() const;
 
   private:

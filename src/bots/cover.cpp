@@ -19,7 +19,8 @@ bool in_line(const world::Terrain& terrain, const glm::vec3& enemy, const glm::v
     return client::in_sight(terrain, enemy + glm::vec3(0, 0, gun_height), tank - glm::vec3(0, 0, world::ride_height));
 }
 
-/// Whether a tank at `place` is hidden from the enemy's gun: its middle and, in any heading, its ends.
+/// Whether a tank at `place` is hidden from the enemy's gun, in any heading: checks `place` and half a hull's length to
+/// either side.
 bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& place) {
     constexpr float half_length = 2.7f; // half of the hull's length [m]
     const glm::vec2 way = glm::vec2(place) - glm::vec2(enemy);
@@ -31,7 +32,7 @@ bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec
 
 /// Whether `place` is level enough, clear of props, and on the map.
 bool can_stand(const world::Terrain& terrain, const glm::vec2& place) {
-    // Distance from the map's edge [m], from props [m], and vertical part of the ground's normal.
+    // Smallest distance from the map's edge [m], from props [m], and smallest vertical part of the ground's normal.
     constexpr float edge = 30, around = 2.2f, level = 0.9f;
     const float half = terrain.size() / 2 - edge;
     return std::max(std::abs(place.x), std::abs(place.y)) < half && terrain.ground(place.x, place.y).normal.z > level &&

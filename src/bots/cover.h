@@ -1,6 +1,6 @@
 #pragma once
 /// Tells which enemies a driver sees, and finds places out of an enemy's line of fire. Ray casts are expensive, so a
-/// call checks one enemy or two places, and the results are remembered for a while. World axes [m].
+/// call checks one enemy or two places, and results are stored between calls. World axes [m].
 
 #include "bots/driver.h"
 
@@ -12,7 +12,7 @@ namespace bots {
 /// The height of a gun above a tank's origin [m].
 inline constexpr float gun_height = 0.8f;
 
-/// The enemies that a driver sees; each call of `look` checks one of them, in turn.
+/// The enemies that a driver sees. Each call of `look` checks one enemy; successive calls check them all.
 class EnemySpotter {
   public:
     void look(const Perception& sight);
@@ -26,16 +26,17 @@ class EnemySpotter {
     };
     std::map<protocol::ActorId, Seen> seen_;
     std::size_t next_ = 0;
-    float time_ = 0;
+    float time_ = 0; ///< sum of Perception::dt so far [s]
 };
 
-/// Searches the nearest place out of an enemy's line of fire.
+/// Searches for a place out of an enemy's line of fire with the shortest drive.
 class CoverSearch {
   public:
     struct Cover {
         glm::vec3 place{0};
-        float drive_time = 0; ///< time that the tank needs to get there, driving and turning [s]
+        float drive_time = 0; ///< drive_time_to() `place` [s]
     };
+    /// Checks two more places, and the found one every second.
     void search(const Perception& sight, const Enemy& enemy);
     [[nodiscard]] const std::optional<Cover>& found() const { return found_; }
 
@@ -43,10 +44,11 @@ class CoverSearch {
     void look(const Perception& sight, const Enemy& enemy);
     std::optional<Cover> found_;
     std::size_t next_ = 0;
-    float age_ = 0; ///< time since the place `found_` was last checked [s]
+    float age_ = 0; ///< time since `found_` was checked [s]
 };
 
-/// Returns the time that a tank needs to `place` [s]. It turns on the spot, and drives backward where that is quicker.
+/// Estimates the time that a tank needs to reach `place` [s]. The tank turns on the spot, and drives backward if
+/// `place` is behind it.
 float drive_time_to(const dr::KinematicState<float>& own, const glm::vec3& place);
 
 } // namespace bots

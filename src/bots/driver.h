@@ -1,5 +1,5 @@
 #pragma once
-/// Drivers of bots: they see only their client's data and produce only stick positions.
+/// Drivers of bots: they see only their client's data, and produce only the input that a player has.
 
 #include "bots/skill.h"
 #include "client/match/task.h"
@@ -12,7 +12,7 @@
 
 namespace bots {
 
-/// An enemy's tank as this client displays it.
+/// An enemy's tank as the driver's client displays it.
 struct Enemy {
     protocol::ActorId actor = 0;
     dr::KinematicState<float> state;
@@ -28,13 +28,13 @@ struct Perception {
     double time = 0;                    ///< time since the client's first frame [s]
     double dt = 0;                      ///< time since the last call of the driver [s]
     double tick_time = 0;               ///< time of `own` on the client's clock [s]
-    const dr::Roads* roads = nullptr;   ///< roads known to all clients
-    std::optional<client::Task> task{}; ///< task of the tank, if the match has an objective
+    const dr::Roads* roads = nullptr;   ///< roads of the match, known to all clients
+    std::optional<client::Task> task{}; ///< task of the tank: of the match's objective, or to fetch ammunition
     world::PowerUp holds = world::PowerUp::none;
     std::optional<glm::vec3>
-        power_crate{};        ///< place of a power-up crate close by, only for a tank that holds no power-up [m]
-    dr::RoadId waypoints = 0; ///< number of the road made of the tank's own waypoints; 0: none
-    bool separate_articulations = false; ///< turrets are published separately, so a scan needs no updates
+        power_crate{};        ///< place of the nearest power-up crate, if near and the tank holds no power-up [m]
+    dr::RoadId waypoints = 0; ///< road of the tank's own waypoints; 0: none
+    bool separate_articulations = false; ///< turrets are published separately, so a scan causes no updates of the hull
     float health = 100;                  ///< health of the own tank
     float reload = 1.5f;                 ///< time between two shots of the gun [s]
     std::optional<glm::vec3> repair{};   ///< place of the nearest repair crate [m]
@@ -44,7 +44,7 @@ class Driver {
   public:
     virtual ~Driver() = default;
     virtual client::PlayerInput drive(const Perception& sight) = 0;
-    [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", or the path's name
+    [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", "ranger", or the path's name
 };
 
 /// Drives a measuring path (docs/measuring.md), with commands as shares of the tank's full stick. At the map's edge it
@@ -52,17 +52,18 @@ class Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
 /// Seeks the nearest enemy, circles it, aims ahead of it and fires. It lays mines now and then and frees itself when
-/// stuck. Depending on its skill it looks before it shoots, and takes cover while its gun is not ready.
+/// stuck. Depending on its skill it shoots only at enemies in sight, and takes cover while its gun is not ready.
 std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {});
 
-/// Follows a road and promises to do so (predictive contracts, dead_reckoning/road.h), never faster than the bends
-/// allow. It takes the newest road drawn in the match, or else a road of the map, a different one for each `index`. It
-/// drops the contract when it is pushed off or its way is blocked, and makes a new one when it is back. It never
-/// shoots. With `ranges`, or if there are no roads, it follows waypoints of its own and promises that. With `scans`, or
-/// if turrets are published separately, its turret scans (receiving/parts.h).
+/// Follows a road and promises to do so (predictive contracts, dead_reckoning/road.h), at `speed` [m/s] or, if the
+/// bends require, slower. It takes the newest road drawn in the match, or else a road of the map, a different one for
+/// each `index`. It drops the contract when it leaves the promised place or its way is blocked, and makes a new one
+/// when it is back on the road. It never shoots. With `ranges`, or if there are no roads, it follows waypoints of its
+/// own and promises that. With `scans`, or if turrets are published separately, its turret scans (receiving/parts.h).
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
-/// Returns the facts for `player`'s driver. `started`: local time of the first frame [s].
+/// Returns the facts for `player`'s driver. `started`: local time of the first frame; `dt`: time since the previous
+/// call [s].
 Perception perceive(const client::ClientState& client, const client::LocalPlayer& player, double started, double dt);
 
 } // namespace bots

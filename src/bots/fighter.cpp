@@ -12,8 +12,8 @@ namespace bots {
 
 namespace {
 
-/// Elevation of a shell at `speed` that meets a point `distance` away and `height` above the muzzle (the flat
-/// solution); nothing out of reach. From y = x tan θ − g x² (1 + tan² θ) / (2 v²).
+/// Elevation of a shell at `speed` [m/s] that meets a point `distance` away and `height` above the muzzle [m], by the
+/// flatter of two solutions [rad]; `nullopt` out of reach. From y = x tan θ − g x² (1 + tan² θ) / (2 v²).
 std::optional<float> elevation(float distance, float height, float speed) {
     const float k = world::gravity * distance * distance / (2 * speed * speed);
     const float discriminant = distance * distance - 4 * k * (k + height);
@@ -50,7 +50,8 @@ class Fighter final : public Driver {
     }
 
   private:
-    /// Draws new preferences every few seconds, so that bots do not move alike: distance, side, speed.
+    /// Draws distance, side, throttle, aim error and whether to lay a mine for the next 3 to 8 s, so that bots do not
+    /// move alike.
     void redraw() {
         patience_ = static_cast<float>(random_.uniform(3, 8));
         distance_ = static_cast<float>(random_.uniform(25, 60));
@@ -60,7 +61,7 @@ class Fighter final : public Driver {
         mine_due_ = random_.uniform() < skill_.mines;
     }
 
-    /// Returns the enemy to fight: the nearest one. If the skill includes looking, enemies that it sees come first.
+    /// Returns the enemy to fight: the nearest one. With Skill::reaction, enemies in sight come first.
     [[nodiscard]] const Enemy* chosen(const Perception& sight) const {
         // Added to the squared distance of unseen enemies, so that all seen ones come first [m²].
         constexpr float unseen = 160 * 160;
@@ -76,7 +77,7 @@ class Fighter final : public Driver {
     /// fetches the crate of the match or brings it home drives there; on the way home it may lay a mine. Other tanks
     /// fight near the crate or its carrier.
     bool runs(const Perception& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
-        // Distance from the goal within which it may fight, and from an enemy at which it lays a mine [m].
+        // Largest distance from the goal for a fight, and from an enemy for a mine [m].
         constexpr float beside = 25, chased = 45;
         if (!sight.task && sight.power_crate)
             goal = *sight.power_crate;
@@ -96,10 +97,12 @@ class Fighter final : public Driver {
 
     [[nodiscard]] bool sees(const Enemy& enemy) const { return spotter_.seen_for(enemy.actor) > 0; }
 
-    /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. Returns false if no cover is
-    /// near enough, or if the tank has a task.
+    /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. Returns false if the tank
+    /// needs no cover, finds none near enough, or has a task.
     bool takes_cover(const Perception& sight, const Enemy& enemy, client::PlayerInput& input) {
-        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], then times [s]
+        // Largest distance of the enemy [m]; time in cover beyond the reload, and more of it when hurt [s]; longest
+        // drive to cover when hurt [s].
+        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f;
         if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
             glm::distance(enemy.state.position, sight.own.state.position) > in_range)
             return false;
@@ -107,14 +110,14 @@ class Fighter final : public Driver {
         const bool hurt = sight.health < skill_.retreat_health;
         const float ready = std::max(skill_.shot_interval, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
         const auto& cover = cover_.found();
-        // It leaves the cover in time to shoot when the gun is ready.
+        // It leaves the cover `peek` before the gun is ready, to shoot in time.
         waiting_ = cover && rested_ < ready - peek && cover->drive_time < (hurt ? hurt_cover : skill_.cover);
         if (waiting_)
             go(sight, cover->place, input);
         return waiting_;
     }
 
-    /// Drives a short way to `place`, backward where that is nearer, and brakes there.
+    /// Drives a short way to `place`, backward if `place` is behind the tank, and brakes there.
     static void go(const Perception& sight, const glm::vec3& place, client::PlayerInput& input) {
         constexpr float arrived = 1; // distance from the place at which it brakes [m]
         const auto& own = sight.own.state;
@@ -135,7 +138,7 @@ class Fighter final : public Driver {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
         if (!repairs(sight, goal) && !runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
-            // Circles the enemy at `distance_`: towards it when far, away when close, sideways when right.
+            // Circles the enemy at `distance_`: towards it from farther away, away from it when nearer.
             const glm::vec3 away = own.position - enemy->state.position;
             const float range = std::max(1.0f, glm::length(glm::vec2(away)));
             const float angle = std::atan2(away.y, away.x) + side_ * 0.7f;
@@ -153,7 +156,8 @@ class Fighter final : public Driver {
         input.tank.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
-    /// Sets the goal of a hurt tank to a near repair crate. Returns false if the tank is not hurt or none is near.
+    /// Sets the goal of a hurt tank to a near repair crate. Returns false if the tank is not hurt, has a task, or no
+    /// crate is near.
     [[nodiscard]] bool repairs(const Perception& sight, glm::vec3& goal) const {
         constexpr float near = 90; // largest distance of the crate [m]
         if (sight.health >= skill_.retreat_health || !sight.repair || sight.task ||
@@ -163,13 +167,13 @@ class Fighter final : public Driver {
         return true;
     }
 
-    /// Returns the point to aim at for a shell with this flight time [s].
+    /// Returns the point to aim at [m] for a shell with this flight time [s].
     [[nodiscard]] glm::vec3 led(const Enemy& enemy, const glm::vec3& muzzle_velocity, float flight) const {
         const auto& state = enemy.state;
         const float turn = state.angular_velocity.z * flight;
         if (!skill_.turning || std::abs(turn) < 0.05f)
             return state.position + (skill_.lead * state.velocity - muzzle_velocity) * flight;
-        // On an arc, the chord is shorter than the way and points along half the turn.
+        // On an arc, the chord is shorter than the way, and its direction is the velocity's turned by half the turn.
         const float chord = 2 * std::sin(turn / 2) / turn * flight, c = std::cos(turn / 2), s = std::sin(turn / 2);
         const glm::vec3& v = state.velocity;
         return state.position + chord * glm::vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z) - muzzle_velocity * flight;
@@ -178,7 +182,7 @@ class Fighter final : public Driver {
     void aim(const Perception& sight, const Enemy& enemy, client::PlayerInput& input) {
         const auto& own = sight.own;
         const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
-        // Lead: the enemy's position after the flight, refined once. The own velocity adds to the shell's.
+        // Lead: the enemy's position after the flight, refined once. The muzzle's velocity adds to the shell's.
         glm::vec3 target = enemy.state.position;
         for (int i = 0; i < 2; ++i) {
             const float flight = glm::length(target - muzzle.position) / sight.muzzle_speed;
@@ -209,9 +213,9 @@ class Fighter final : public Driver {
     }
 
     /// Uses the power-up: a boost where the way ahead is free, a jump when an enemy is near, a guided shell when the
-    /// gun points at the enemy, which steers the shell.
+    /// gun, which steers that shell, points at the enemy.
     void use_power(const Perception& sight, const Enemy* enemy, client::PlayerInput& input) {
-        constexpr float free_way = 0.9f, near = 45, far = 130; // share of the checked distance, then distances [m]
+        constexpr float free_way = 0.9f, near = 45, far = 130; // smallest `ahead_`; distances [m]
         const float range = enemy ? glm::distance(enemy->state.position, sight.own.state.position) : 1e9f;
         switch (sight.holds) {
         case world::PowerUp::boost:
@@ -229,7 +233,7 @@ class Fighter final : public Driver {
         }
     }
 
-    /// Backs off with the wheel turned when it is stuck; if that fails too, tries the other direction.
+    /// Backs off in a turn when the tank is stuck; if that fails, drives forward in the other turn.
     void unstick(const Perception& sight, client::PlayerInput& input) {
         const auto dt = static_cast<float>(sight.dt);
         const float speed = glm::length(sight.own.state.velocity);
@@ -252,9 +256,10 @@ class Fighter final : public Driver {
     EnemySpotter spotter_;
     CoverSearch cover_;
     bool waiting_ = false; ///< the tank is in cover, or on the way there
-    float rested_ = 0;     ///< time since the last shot [s]
+    float rested_ = 0;     ///< time with an enemy in reach since the last shot [s]
+    /// From redraw(): time until the next one [s], distance from the enemy [m], side (±1), throttle, aim error [rad].
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
-    bool mine_due_ = false;
+    bool mine_due_ = false;          ///< lays a mine when an enemy is near
     float ahead_ = 0;                ///< share of the checked distance ahead that is free of props
     bool on_target_ = false;         ///< the gun points nearly at the enemy
     float stuck_ = 0, escaping_ = 0; ///< time that the tank has been stuck, and remaining time of its escape [s]

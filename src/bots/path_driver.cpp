@@ -45,7 +45,7 @@ class PathDriver final : public Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
 namespace {
-/// Returns the nearest displayed actor of the wanted kinds.
+/// Returns the place of the nearest displayed actor of a wanted kind [m]; `nullopt` if there is none.
 template <class Wanted>
 std::optional<glm::vec3> nearest_of(const client::ClientState& client, const glm::vec3& here, Wanted&& wanted) {
     std::optional<glm::vec3> found;
@@ -57,7 +57,8 @@ std::optional<glm::vec3> nearest_of(const client::ClientState& client, const glm
     return found;
 }
 
-/// Fills in the tank's health and the nearest repair crate. A tank with few shells gets the task to fetch ammunition.
+/// Fills in the tank's health and the nearest repair crate. A tank with few shells gets the task to fetch ammunition,
+/// unless it carries the match's crate.
 void supply(const client::ClientState& client, const client::LocalPlayer& player, Perception& sight) {
     constexpr int few = 2;
     const client::Actor* own = client.match().find(player.actor());

@@ -47,7 +47,7 @@ class Patrol final : public Driver {
                });
     }
 
-    /// Plans new waypoints if there are none, at their end, and when the tank is stuck.
+    /// Plans new waypoints if there are none, at their end, and after a long time without a contract.
     void range(const Perception& sight, client::PlayerInput& input) {
         // Longest time without a published contract, and shortest time between two plans of waypoints [s].
         constexpr double patience = 12, between = 2;
@@ -62,9 +62,9 @@ class Patrol final : public Driver {
         input.waypoints = plan(sight);
     }
 
-    /// Plans a randomly bending way from here, inside the map, over gentle ground where possible.
+    /// Plans a randomly bending way from the tank's position, inside the map, over gentle ground where possible.
     std::vector<dr::Road::Place> plan(const Perception& sight) {
-        // Length of a leg [m], largest turn between legs [rad], distance from the map's edge [m].
+        // Length of a leg [m], largest turn between legs at the first try [rad], distance from the map's edge [m].
         constexpr double leg = 30, widest = 0.9, edge = 40;
         constexpr float gentlest = 0.97f; // smallest vertical part of the ground's normal: 14°
         constexpr int legs = 7, tries = 12;
@@ -103,7 +103,7 @@ class Patrol final : public Driver {
         double progress; ///< [m]
     };
 
-    /// Chooses the newest drawn road, or one of the map.
+    /// Chooses the tank's waypoints, the newest drawn road, or a road of the map.
     void choose(const Perception& sight) {
         if (!sight.roads)
             return;
@@ -125,8 +125,8 @@ class Patrol final : public Driver {
             // Largest side force per mass [m/s²], of the available 9, and share of the full turn rate.
             constexpr double across = 3.5, turning = 0.6;
             const dr::DriveParameters tank;
-            speed_ = std::max(2.0, std::min({wanted_speed_, std::sqrt(across / road->sharpest()),
-                                             turning * tank.turn_rate / road->sharpest()}));
+            speed_ = std::max(2.0, std::min({wanted_speed_, std::sqrt(across / road->max_curvature()),
+                                             turning * tank.turn_rate / road->max_curvature()}));
         }
     }
 
@@ -147,7 +147,7 @@ class Patrol final : public Driver {
                (road.closed() || here < road.length());
     }
 
-    /// Whether another tank is close in front.
+    /// Whether an enemy's tank is close in front.
     static bool blocked(const Perception& sight) {
         constexpr float room = 11, beside = 2.8f; // size of the area in front: length, and half of its width [m]
         return std::ranges::any_of(sight.enemies, [&](const Enemy& enemy) {
@@ -161,8 +161,8 @@ class Patrol final : public Driver {
     /// and moves well; a tank that pushes against something could not keep the contract. At the end of an open road it
     /// drives back to the start.
     void approach(const dr::Road& road, const Perception& sight, client::PlayerInput& input) {
-        // It aims this far ahead on the road [m]; for a contract, largest distance from the road [m] and angle to it
-        // [rad].
+        // Distance ahead on the road of the point to drive to [m]; for a contract, largest distance from the road [m]
+        // and angle to it [rad].
         constexpr double ahead = 14, near = 2, straight = 0.35;
         const glm::dvec2 place(sight.own.state.position);
         const double nearest = road.nearest(place);
@@ -204,8 +204,8 @@ class Patrol final : public Driver {
     }
 
     /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ). Its errors are
-    /// those of the promised pose: x ahead, y to the left, and θ. ω_r is taken ahead by the tracks' lag, when the
-    /// command acts.
+    /// those of the promised pose: x ahead, y to the left, and θ. ω_r is that of the place where the tank is after the
+    /// tracks' lag, when the command acts.
     void follow(const dr::Road& road, const Perception& sight, client::PlayerInput& input) {
         constexpr double along = 1.2, across = 0.06, turning = 0.45; // k_x [1/s], k_y [1/m²], k_θ [1/m]
         const dr::DriveParameters tank;

@@ -1,5 +1,5 @@
 #pragma once
-/// The skill of a fighting bot: one row for each strength.
+/// Skills of fighting bots: one row for each strength.
 
 #include "world/strengths.h"
 
@@ -10,13 +10,13 @@
 
 namespace bots {
 
-/// The defaults are those used in measurements.
+/// Abilities of a bot that fights. The lab measures with the defaults.
 struct Skill {
-    double aim_error = 0.02; ///< largest error of the aim in azimuth, drawn again every few seconds [rad]
+    double aim_error = 0.02; ///< largest error of the aim in azimuth, redrawn every 3 to 8 s [rad]
     float shot_interval = 0; ///< shortest time between two shots, if the gun is ready sooner [s]
-    double mines = 0.25;     ///< probability of a mine for each new course
-    float max_throttle = 1;  ///< largest throttle, as a share of full throttle; 0: it stands
-    float lead = 1;          ///< how far it aims ahead, as a share of the enemy's way during the shell's flight
+    double mines = 0.25;     ///< probability of laying a mine near an enemy, decided every 3 to 8 s
+    float max_throttle = 1;  ///< largest throttle, 0 to 1; 0: it stands
+    float lead = 1;          ///< lead of the aim, as a share of the enemy's way during the shell's flight
     bool turning = false;    ///< it aims ahead of a turning enemy along an arc
     /// It shoots only at an enemy that it has seen for this time [s]. Without a value it shoots at the nearest enemy,
     /// also behind hills.

@@ -12,8 +12,8 @@ namespace {
 /// Free distance that a tank needs on each side of its centre line [m].
 constexpr float elbow_room = world::hull_half_extents.y + 0.6f;
 
-/// Returns how far a tank gets in a direction before it touches one of the solids' circles. A circle that it already
-/// touches counts only in directions that lead deeper into it.
+/// Returns the distance that a tank can drive in a direction before it touches one of the solids' circles, at most
+/// `most` [m]. A circle that it already touches counts only in directions that lead deeper into it.
 float clear_distance(std::span<const world::Solid* const> solids, const glm::vec2& from, const glm::vec2& direction,
                      float most) {
     float clear = most;

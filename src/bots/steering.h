@@ -1,5 +1,5 @@
 #pragma once
-/// Geometry that drivers share, and the way round obstacles. Bearings are in the hull's plane, left +, in [-π, π] rad.
+/// Geometry and obstacle avoidance for all drivers. Bearings are in the hull's plane, left +, in [-π, π] rad.
 
 #include "bots/driver.h"
 
@@ -14,7 +14,7 @@ inline float bearing_to(const dr::KinematicState<float>& own, const glm::vec3& p
     return std::atan2(body.y, body.x);
 }
 
-/// Whether the tank is so near the map's edge that it must turn back.
+/// Whether the tank must turn back because the map's edge is near.
 inline bool near_edge(const Perception& sight) {
     constexpr float margin = 60; // distance from the edge [m]; on a small map an eighth of its side
     const float half = sight.terrain.size() / 2;
@@ -24,13 +24,13 @@ inline bool near_edge(const Perception& sight) {
 }
 
 struct BotHeading {
-    float bearing = 0; ///< direction to drive [rad]
+    float bearing = 0; ///< bearing in which to drive [rad]
     float clear = 0;   ///< free distance ahead [m], at most `looked`
     float looked = 0;  ///< distance that was checked [m]
 };
 
-/// Returns the bearing nearest to `wanted` on which the tank passes the fixed props; it checks as far ahead as the
-/// speed needs. Without obstacles that is `wanted`; without a free way, the bearing that is free the farthest.
+/// Returns the best compromise between the bearing `wanted` and a long free distance to fixed props; `wanted` if no
+/// prop is in the way. The checked distance grows with the speed, from 9 to 26 m.
 BotHeading free_heading(const Perception& sight, float wanted);
 
 } // namespace bots

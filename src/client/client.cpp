@@ -162,7 +162,7 @@ void Client::apply_input(LocalPlayer& player) {
     if (player.input.fire && can_fire(player))
         fire(player);
     const auto time = session_->match_time(tick_time());
-    // True if the action is wanted and `between` [s] have passed since the last one.
+    // True, at most every `between` [s], if the driver wants the action and the tank may act. Sets `last`.
     const auto due = [&](bool wanted, double& last, double between) {
         const bool is_due = wanted && acts && now() - last >= between;
         if (is_due)
@@ -225,7 +225,7 @@ std::vector<glm::vec3> Client::places_of_own() {
     return places;
 }
 
-/// Returns the settings from which the server reconstructs the picture displayed here.
+/// Returns the display settings, from which the server computes the poses that this client displays.
 protocol::DisplaySettings Client::display() const {
     const dr::ReceiverSettings& receiver = settings_.receiver;
     return {.scheme = static_cast<std::uint16_t>(settings_.scheme),
@@ -282,7 +282,7 @@ OwnShots::Picture Client::picture() const {
     return picture;
 }
 
-/// Moves the loose bodies, and claims those that an own tank is about to push.
+/// Moves the remote loose bodies to their displayed poses, and claims those that an own tank is about to push.
 void Client::claim_loose_bodies(double lead) {
     std::vector<const LocalPlayer*> tanks;
     for (const LocalPlayer& player : own())

@@ -1,6 +1,7 @@
 #pragma once
-/// One client of a match: its connection, its own tanks with their physics, and its view of all other actors. The frame
-/// (frame.h) drives it. It needs no window and no OpenGL: the game, the bot host, tests and the lab use this class.
+/// One client of a match: its connection, its own tanks with their physics, and the remote actors as displayed.
+/// client::frame (frame.h) calls the stages. No window and no OpenGL are needed: the game, the bot host, tests and the
+/// lab use this class.
 
 #include "client/client_state.h"
 #include "client/own/guided_shells.h"
@@ -23,7 +24,8 @@ struct MapMismatch : std::runtime_error {
 class Client : public ClientState {
   public:
     /// `session` must have received its Welcome. `map` is the map that the Welcome names; throws MapMismatch if its
-    /// checksum differs. `settings` is read in every frame and must outlive the client. `now`: local clock [s].
+    /// checksum differs. `settings` is read in every frame and must outlive the client; the server's host settings are
+    /// written to `settings.host`. `now`: local clock [s].
     Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
            double now);
     ~Client();
@@ -38,9 +40,11 @@ class Client : public ClientState {
     /// from the host only. Returns false, and sends nothing, if the driven path makes no road, for example because it
     /// is too short.
     bool draw_road(bool on);
-    /// Moves the player's vote for the next map to the next candidate of the ballot. Returns false if there is no vote.
+    /// Moves the player's vote for the next map to the next candidate of the ballot. Returns false if the ballot has no
+    /// candidates.
     bool vote_for_next();
-    /// Returns the session on the next map (session().next_map()). This client is finished then.
+    /// Moves the connection to a new session on the next map (session().next_map()), and returns that session. This
+    /// client sends and receives nothing more.
     [[nodiscard]] std::unique_ptr<Session> continue_on_next_map(double now) {
         return session_->continue_on_next_map(now);
     }
@@ -56,12 +60,12 @@ class Client : public ClientState {
     [[nodiscard]] std::optional<protocol::HostMigration> take_host_migration() {
         return session_->take_host_migration();
     }
-    /// Tells the server that a server for the match is open here, or why there is none.
+    /// Tells the server that this machine has opened a server for the match, or why it has not.
     void send_migration_reply(const protocol::MigrationReply& answer) { send(answer); }
-    /// Sets the source of an own Lua scheme, which the recorder stores when the scheme is shown. The server relays it
-    /// to the other clients if the host's rule and the player's setting allow. Ignored if the name is too long or not
-    /// printable; a source longer than protocol::max_source is neither recorded nor sent. For the others' schemes see
-    /// match().schemes.
+    /// Sets the source of an own Lua scheme, which the recorder stores when the scheme is shown. The source is sent to
+    /// the server, for the other clients, while HostSettings::give_schemes and ViewerSettings::swap_schemes are on.
+    /// Ignored if the name is too long or not printable; a source longer than protocol::max_source is neither recorded
+    /// nor sent. Other players' schemes are in match().schemes.
     void give_scheme(const std::string& name, const std::string& source);
     void clear_scores();
     void leave() { session_->leave(); }
@@ -75,9 +79,9 @@ class Client : public ClientState {
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
-    [[nodiscard]] OwnShots::Picture picture() const; ///< the targets of shells, as the last `tick_remote` displays them
+    [[nodiscard]] OwnShots::Picture picture() const; ///< tanks and loose bodies that shells can hit, as last displayed
     void look_from(const glm::vec3& eye);            ///< sets this frame's eye position, which the next frame uses
-    /// Also sets the view direction, for errors in pixels and for servers that ask for it.
+    /// Also sets view direction and magnification, for errors in pixels and for the server (camera_reporter.h).
     void look_from(const Camera& camera);
     void tick_local();
     void tick_remote();
@@ -110,7 +114,7 @@ class Client : public ClientState {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    /// The last frame's picture; empty while no own shell flies.
+    /// `picture()` as of the last `tick_remote`; empty while no own shell flies.
     OwnShots::Picture drawn_;
     /// Local time at which to free the last round's memory [s]; infinity: nothing to free.
     double cleared_at_ = std::numeric_limits<double>::infinity();

@@ -64,9 +64,9 @@ void Client::take(const Session::ReceivedMessage& arrived) {
                 const int reference = host_.publisher.reference_scheme;
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
                     (void)row->set_text(it.value);                    // a value that is not valid here changes nothing
-                if (dr::is_foreign(host_.publisher.reference_scheme)) // the reference must not be another's script
+                if (dr::is_foreign(host_.publisher.reference_scheme)) // the reference must not be a foreign script
                     host_.publisher.reference_scheme = reference;
-                // The server has dropped all schemes, even if it accepts them again in this frame.
+                // With the rule off, the server has dropped all schemes, even if the rule is on again in this frame.
                 if (!host_.give_schemes)
                     sent_schemes_.clear();
             },
@@ -81,7 +81,7 @@ void Client::take(const Session::ReceivedMessage& arrived) {
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteActors::TimeBasis::time_stamp); },
             [&](const protocol::TruthBatch& it) {
                 constexpr double ahead =
-                    5; // [s]; a pose farther ahead of match time is wrong, and would block all later ones
+                    5; // largest lead over match time [s]; a larger one is a fault, and would block later poses
                 for (const protocol::TruthPose& pose : it.poses)
                     if (const Actor* actor = match_.find(pose.actor);
                         actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
@@ -126,7 +126,7 @@ void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double ar
             remote_.receive(update, render_time(), arrival, basis);
 }
 
-/// Clamps the position of a spawn to the map, because a faulty server may send any.
+/// Clamps the position of a spawn to the map, because a faulty server may send any position.
 protocol::Spawned Client::on_the_map(protocol::Spawned spawned) const {
     const float most = terrain_.size() / 2;
     spawned.x = std::clamp(spawned.x, -most, most);
@@ -195,8 +195,8 @@ void Client::add(const protocol::ActorAdded& message) {
         own_.add(message.actor);
     else
         physics_.add_remote_tank(message.actor);
-    // The newcomer lacks data that this client's partial updates leave out. The server sends it the last full update;
-    // the next full update is newer.
+    // The newcomer lacks data that this client's partial updates leave out. It has older values of them from the
+    // server's snapshot; a full update brings the present ones.
     if (!sends_full_to_newcomers(
             std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
         return;

@@ -26,7 +26,7 @@ class ClientState {
 
     [[nodiscard]] const Match& match() const { return match_; }
     [[nodiscard]] const RemoteActors& remote() const { return remote_; }
-    /// Decoder of the compact coding, with its costs and failures.
+    /// Decoder of the compact coding, with its counts of packets, failures and bits.
     [[nodiscard]] const protocol::compact::Decoder& compact() const { return compact_.decoder(); }
     /// Returns the figures of tanks that have left the match.
     [[nodiscard]] const std::vector<ActorStats>& departed() const { return departed_; }
@@ -39,7 +39,7 @@ class ClientState {
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
     [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
-    /// Number of past rounds whose data has been removed and whose memory has been freed.
+    /// Number of changes of the match's round after which freed memory was returned to the system.
     [[nodiscard]] std::size_t rounds_cleared() const { return rounds_cleared_; }
 
     [[nodiscard]] double now() const { return clock_.now(); } ///< local clock at the frame's start [s]
@@ -64,7 +64,7 @@ class ClientState {
     /// Eye position [m]: the camera of the last picture; without pictures the first own tank, and before there is one
     /// the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
-    /// Camera of the last picture. Nothing without pictures, or if its position is not a number.
+    /// Camera of the last picture. Nothing before a picture, after look_from(eye), or if the view direction is invalid.
     [[nodiscard]] const std::optional<dr::Eye>& eye() const { return camera_eye_; }
 
   protected:

@@ -3,7 +3,7 @@
 namespace client {
 
 namespace {
-/// Measures the stages in order, if there is a clock.
+/// Records the time of each stage; 0 if the program supplies no clock.
 class Lap {
   public:
     Lap(Client& client, const std::function<double()>& clock) : client_(client), clock_(clock), last_(read()) {}

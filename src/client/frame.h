@@ -1,6 +1,6 @@
 #pragma once
 /// One frame of a client: seven stages in this order, the same for a player, a bot host, a test and the lab. Each
-/// program supplies the first and the last two (FrameCallbacks).
+/// program supplies the first stage and the last two (FrameCallbacks).
 ///
 ///     handle_input → tick_local → tick_remote → publish → step_physics → update_camera → render
 ///

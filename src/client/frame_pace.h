@@ -13,7 +13,7 @@ class FramePace {
     static constexpr double slowest = 1.0 / 12; ///< longer frames are slow [s]
     static constexpr std::size_t kept = 240;    ///< number of frame lengths that are kept
 
-    /// Adds a frame that began `passed` [s] after the previous one. Ignores 0, and 2 s or more, which is an
+    /// Adds a frame that began `passed` [s] after the previous one. Ignores 0 and less, and 2 s or more, which is an
     /// interruption.
     void add(double passed) {
         if (!(passed > 0) || passed >= 2)

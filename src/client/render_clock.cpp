@@ -9,7 +9,7 @@ namespace client {
 RenderClock::RenderClock(double now) : now_(now) { time_.local = now - world::tick_length; }
 
 void RenderClock::begin(double now, double delay, const PhysicsClock& physics, const Session& session) {
-    constexpr double slew = 0.2; // largest change of the shown time's speed, as a share of normal speed
+    constexpr double slew = 0.2; // largest change of the drawn time's speed, as a share of normal speed
     length_ = std::max(0.0, now - now_);
     now_ = now;
     delay_ += std::clamp(delay - delay_, -slew * length_, slew * length_);

@@ -11,8 +11,8 @@ namespace client {
 class RenderClock {
   public:
     explicit RenderClock(double now);
-    /// Begins a frame at `now`, local clock. A change of `delay` is reached by showing time a little slower or faster,
-    /// so that nothing jumps.
+    /// Begins a frame at `now`, local clock. `delay`: presentation delay. After a change of `delay` the drawn time runs
+    /// up to 20 % slower or faster until the new value is reached, so that nothing jumps.
     void begin(double now, double delay, const PhysicsClock& physics, const Session& session);
 
     [[nodiscard]] double now() const { return now_; }             ///< local time of the frame's start
@@ -22,7 +22,7 @@ class RenderClock {
   private:
     double now_;
     double length_ = 0;
-    double delay_ = 0; ///< presentation delay that has been reached
+    double delay_ = 0; ///< presentation delay of this frame, which approaches `delay`
     RenderTime time_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A client's settings: the player's preferences, and the host's decisions. All are live: every frame reads them again.
+/// A client's settings: the player's preferences, and the host's decisions. A change takes effect in the next frame.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
@@ -28,7 +28,7 @@ struct HostSettings {
     protocol::Relaying relaying;                        ///< settings of the server's relaying of updates
     bool give_schemes = false;                          ///< the server relays players' Lua schemes
 };
-/// Rows of the publisher, the rules, the zones, the relaying, the judge and the relaying of schemes.
+/// Rows of publisher, rules, power-ups, zones, relaying of updates, judge and relaying of schemes.
 tunables::Tunables tunables(HostSettings& settings);
 
 /// The parts of the dead reckoning that are drawn beside the tanks.
@@ -39,10 +39,10 @@ struct GhostSettings {
     bool arrows = true;           ///< arrows of last-known velocity and acceleration
     bool truth = true;            ///< the true pose, where the server sends it
     bool threshold_ghost = false; ///< own tank: the prediction that the publisher compares with the true pose
-    bool threshold_shape = false; ///< the thresholds as shapes, with the current deviation
+    bool threshold_shape = false; ///< the publisher's thresholds as shapes, with the current deviation
     bool echo = false;            ///< own tank as others see it, through the link and back
     bool names = true;            ///< names and health above tanks
-    bool always = false;          ///< draw all this also while no instrument is open
+    bool always = false;          ///< draw `schemes` to `truth` also while no instrument is open (drawn_ghosts)
     bool operator==(const GhostSettings&) const = default;
 };
 
@@ -59,30 +59,30 @@ struct ViewerSettings {
     /// Split view: the scheme of each pane, an index in dr::schemes() or `others_view`. Two or four panes; empty: one
     /// picture.
     std::vector<int> panes;
-    /// A pane that shows the others' screens: remote tanks at their true poses, the own tank as the others see it.
+    /// Value in `panes` for the other players' view: remote tanks at their true poses, the own tank as others see it.
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
     bool together = true;        ///< dr::Batch predicts remote actors together where it can; off: one by one
     bool remote_physics = false; ///< the local physics re-creates the drawn remote tanks, without a ground clamp
-    bool swap_schemes = true;    ///< share own Lua schemes and offer the others' here, where the host's rule allows
+    bool swap_schemes = true;    ///< share own Lua schemes and offer other players' here, if `give_schemes` allows
     net::LinkSettings link;
     GhostSettings ghosts;
-    /// An instrument is open, so ghosts, trails, marks and arrows are drawn; otherwise the match alone. The window sets
-    /// it.
+    /// An instrument is open; otherwise ghosts, trails, marks and arrows are hidden (drawn_ghosts). The game's window
+    /// sets this; other programs leave it on.
     bool instruments = true;
     bool operator==(const ViewerSettings&) const = default;
 };
-/// Returns the parts of `settings.ghosts` that are drawn now. The own tank's are drawn whenever they are on; they are
-/// off by default.
+/// Returns the parts of `settings.ghosts` that are drawn now. If no instrument is open and the view is not split,
+/// `schemes`, `trails`, `updates`, `arrows` and `truth` are off, unless `always` is on.
 GhostSettings drawn_ghosts(const ViewerSettings& settings);
 
 struct Settings : ViewerSettings {
     HostSettings host; ///< the user's own; in another host's match, the server's values
 };
-/// Rows of preset, scheme and presentation delay, then of the receiver, the clamp, the publisher, the zones, the link
-/// and the ghosts. The host's rules are left out: the program sets those of its own match. A row's default is that of a
-/// new `Settings`.
+/// Rows of preset, scheme, presentation delay, `together`, `swap_schemes`, receiver, clamp, `remote_physics`,
+/// publisher, zones, link and ghosts. A program that hosts matches adds the other host settings. A row's default is
+/// that of a new `Settings`.
 tunables::Tunables tunables(Settings& settings);
 /// Rows of the ghosts only.
 tunables::Tunables tunables(GhostSettings& settings);

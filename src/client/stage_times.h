@@ -1,5 +1,5 @@
 #pragma once
-/// The time that each stage of the frame took: in the last frame, the mean, and the 99th percentile.
+/// Time of each stage of a frame: of the last frame, mean and 99th percentile.
 
 #include "dead_reckoning/measuring/log_histogram.h"
 
@@ -21,7 +21,7 @@ class StageTimes {
         times.last = seconds;
     }
     [[nodiscard]] std::size_t frames() const { return stages_.back().all.count(); }
-    [[nodiscard]] double last(std::size_t stage) const { return stages_[stage].last; } ///< in the last frame [s]
+    [[nodiscard]] double last(std::size_t stage) const { return stages_[stage].last; } ///< time in the last frame [s]
     /// Mean time of the stage over all frames [s].
     [[nodiscard]] double mean(std::size_t stage) const {
         const Stage& times = stages_[stage];

@@ -57,7 +57,7 @@ template <class Custom> class Slots {
     }
 
     mutable std::mutex mutex_; ///< guards the other members
-    std::array<std::shared_ptr<const Custom>, custom_room> slots_;
+    std::array<std::shared_ptr<const Custom>, max_custom_rows> slots_;
     std::size_t used_ = 0;
 };
 Slots<CustomPredictor> predictor_slots;
@@ -73,14 +73,14 @@ template <std::size_t slot, class Real> Vec3<Real> converge(const ConvergenceInp
     return of<Real>(custom->converge_f, custom->converge_d)(in);
 }
 template <class Real, std::size_t... slot> Predict<Real> predict_of(std::size_t which, std::index_sequence<slot...>) {
-    return std::array<Predict<Real>, custom_room>{predict<slot, Real>...}[which];
+    return std::array<Predict<Real>, max_custom_rows>{predict<slot, Real>...}[which];
 }
 template <class Real, std::size_t... slot> Converge<Real> converge_of(std::size_t which, std::index_sequence<slot...>) {
-    return std::array<Converge<Real>, custom_room>{converge<slot, Real>...}[which];
+    return std::array<Converge<Real>, max_custom_rows>{converge<slot, Real>...}[which];
 }
-constexpr std::make_index_sequence<custom_room> all_slots{};
+constexpr std::make_index_sequence<max_custom_rows> all_slots{};
 
-/// Copies a row's text to a place where it stays valid until the program ends.
+/// Copies a row's text; the copy stays valid until the program ends.
 const std::string& kept(const std::string& text) {
     static std::deque<std::string> texts;
     return texts.emplace_back(text);
@@ -91,7 +91,7 @@ template <class Row> bool is_there(std::span<const Row> rows, std::string_view n
 }
 
 /// Enters a row into its slot and, if the name is new, into its table. `row` refers to the texts of `custom`;
-/// `complete` sets the functions of a slot.
+/// `complete` sets the row's functions to those of its slot.
 template <class Row, class Custom, class Complete>
 bool enter(Row row, Custom& custom, std::span<const Row> rows, Slots<Custom>& slots, const Complete& complete) {
     const bool fresh = !is_there(rows, custom.name);
@@ -166,7 +166,7 @@ std::string text(const Failure& failure) {
     return fmt::format("it failed: {}; a built-in scheme replaced it in {} calls", failure.why, failure.count);
 }
 
-std::uint64_t& stand_ins_here() {
+std::uint64_t& fallbacks_on_this_thread() {
     thread_local std::uint64_t count = 0;
     return count;
 }

@@ -10,8 +10,8 @@
 
 namespace dr {
 
-/// Why a custom scheme no longer works. A simpler function then answers in its place: order2 for a predictor, `offset`
-/// for a convergence.
+/// Why a custom scheme no longer works. A simpler function then replaces the failed one: order2 for a predictor,
+/// `offset` for a convergence.
 struct Failure {
     std::string why{};       ///< reason, with file and line; empty while the scheme works
     std::uint64_t count = 0; ///< number of predictions or positions that the simpler function gave
@@ -20,8 +20,8 @@ struct Failure {
 /// A predictor with the texts of its `PredictorRow`. Several threads may call its functions at once; they must return
 /// finite states.
 struct CustomPredictor {
-    std::string name, title, help; ///< the name must not contain a colon after its prefix
-    std::string source{};          ///< origin, shown to users
+    std::string name, title, help; ///< the name must begin with `custom_prefix` and contain no further colon
+    std::string source{};          ///< origin, for example the name of the script's file; shown to users
     bool rotates = true;
     bool foreign = false; ///< came over the network or in a recording (see is_foreign)
     std::function<Failure()> failure{};
@@ -41,17 +41,18 @@ struct CustomConvergence {
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
 
-/// Limit for each of four groups: local and foreign predictors, local and foreign convergences.
+/// Largest number of rows in each of four groups: local and foreign predictors, local and foreign convergences.
 constexpr std::size_t max_custom = 8;
 [[deprecated("max_custom")]] constexpr std::size_t most_custom = max_custom;
-constexpr std::size_t custom_room = 2 * max_custom;
+constexpr std::size_t max_custom_rows = 2 * max_custom;
+[[deprecated("max_custom_rows")]] constexpr std::size_t custom_room = max_custom_rows;
 /// Prefix of the names from scripts; its colon does not separate a convergence from a predictor.
 constexpr std::string_view custom_prefix = "lua:";
 
-/// Adds a row to predictors() or convergences(), and its combinations to schemes(). A custom row of the same name is
-/// replaced, also for the actors that use it now. Call from one thread at a time; other threads may use the tables at
-/// the same time. Returns false if there is no room, if a built-in row has the name, or if a foreign row would replace
-/// a local one.
+/// Adds a row to predictors() or convergences(), and its combinations to schemes(). If a custom row has this name, only
+/// its functions are replaced, also for the actors that use it now; its texts, `rotates` and `settles` stay. Call from
+/// one thread at a time; other threads may use the tables at the same time. Returns false if the group has `max_custom`
+/// rows, if a built-in row has the name, or if a foreign row would replace a local one.
 bool add_predictor(CustomPredictor predictor);
 bool add_convergence(CustomConvergence convergence);
 /// Whether add_predictor() or add_convergence() would accept this name.
@@ -71,6 +72,8 @@ std::string text(const Failure& failure);
 
 /// Number of predictions and positions that other functions gave on this thread because a script had failed. The
 /// difference over a run on one thread is the number for that run.
-std::uint64_t& stand_ins_here();
+std::uint64_t& fallbacks_on_this_thread();
+
+[[deprecated("fallbacks_on_this_thread")]] inline std::uint64_t& stand_ins_here() { return fallbacks_on_this_thread(); }
 
 } // namespace dr

@@ -24,7 +24,7 @@ template <class Real> struct Coefficients {
     explicit Coefficients(const Vec3<Real>& turn) {
         const Real x = glm::dot(turn, turn);
         if (x < 1) {
-            constexpr int enough = 9; // number of terms: the last term is below 1/(2k+2)! = 2e-16
+            constexpr int enough = 9; // number of terms: the last term, k = 8, is below 1/18! = 2e-16
             a = b = c = d = 0;
             Real power = 1;     // (−x)^k
             Real factorial = 2; // (2k+2)!
@@ -54,13 +54,13 @@ std::span<const std::string_view> model_names() {
     return names;
 }
 
-template <class Real> Vec3<Real> turning_way(const Vec3<Real>& omega, const Vec3<Real>& v, Real time) {
+template <class Real> Vec3<Real> velocity_displacement(const Vec3<Real>& omega, const Vec3<Real>& v, Real time) {
     const Vec3<Real> turn = omega * time, across = glm::cross(turn, v);
     const Coefficients<Real> by(turn);
     return (v + across * by.a + glm::cross(turn, across) * by.b) * time;
 }
 
-template <class Real> Vec3<Real> turning_gain(const Vec3<Real>& omega, const Vec3<Real>& a, Real time) {
+template <class Real> Vec3<Real> acceleration_displacement(const Vec3<Real>& omega, const Vec3<Real>& a, Real time) {
     const Vec3<Real> turn = omega * time, across = glm::cross(turn, a);
     const Coefficients<Real> by(turn);
     return (a / Real(2) + across * by.c + glm::cross(turn, across) * by.d) * (time * time);
@@ -74,7 +74,8 @@ template <class Real> State<Real> reckon(Model model, const State<Real>& state, 
     State<Real> moved = state;
     const Vec3<Real> acceleration = kind.accelerates ? state.acceleration : Vec3<Real>(0);
     const Vec3<Real> turning = kind.rotates && kind.body ? state.angular_velocity : Vec3<Real>(0);
-    const Vec3<Real> way = turning_way(turning, state.velocity, time) + turning_gain(turning, acceleration, time);
+    const Vec3<Real> way =
+        velocity_displacement(turning, state.velocity, time) + acceleration_displacement(turning, acceleration, time);
     moved.position += kind.body ? state.orientation * way : way;
     moved.velocity += acceleration * time;
     if (kind.rotates)
@@ -84,9 +85,9 @@ template <class Real> State<Real> reckon(Model model, const State<Real>& state, 
 
 template State<float> reckon(Model, const State<float>&, float);
 template State<double> reckon(Model, const State<double>&, double);
-template Vec3<float> turning_way(const Vec3<float>&, const Vec3<float>&, float);
-template Vec3<double> turning_way(const Vec3<double>&, const Vec3<double>&, double);
-template Vec3<float> turning_gain(const Vec3<float>&, const Vec3<float>&, float);
-template Vec3<double> turning_gain(const Vec3<double>&, const Vec3<double>&, double);
+template Vec3<float> velocity_displacement(const Vec3<float>&, const Vec3<float>&, float);
+template Vec3<double> velocity_displacement(const Vec3<double>&, const Vec3<double>&, double);
+template Vec3<float> acceleration_displacement(const Vec3<float>&, const Vec3<float>&, float);
+template Vec3<double> acceleration_displacement(const Vec3<double>&, const Vec3<double>&, double);
 
 } // namespace dr::dis

@@ -21,7 +21,8 @@ template <class Real> struct SpeedTarget {
 
 } // namespace
 
-/// Traction limits the acceleration, and at speed the turn rate, because turn · speed is the acceleration across.
+/// Traction limits the acceleration, and at speed the turn rate, because turn · speed is the acceleration across the
+/// hull.
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
     DR_ASSERT(dt >= 0 && parameters.speed_lag > 0 && parameters.brake_lag > 0 && parameters.turn_lag > 0);
@@ -41,7 +42,7 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
     const double duration = std::min(time, max_drive_time);
     if (!(duration > 0))
         return state;
-    constexpr double slack = 1e-6; // rounding must not add a tick to a whole number of ticks
+    constexpr double slack = 1e-6; // rounding must not add a step to a whole number of steps
     const auto steps = std::max(1, static_cast<int>(std::ceil(duration * 60 - slack)));
     const Real dt = static_cast<Real>(duration / steps);
 

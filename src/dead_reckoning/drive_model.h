@@ -1,7 +1,7 @@
 #pragma once
 /// Model of a tracked vehicle that responds to a stick: first-order lag towards the commanded speed and turn rate. It
-/// approximates the game's tank on flat ground. Predictors and the publisher's model fit use it; both accept the model
-/// of any other vehicle, too.
+/// approximates the game's tank on flat ground. The predictors input, input-rate and input-lagrange simulate vehicles
+/// with it; PacketHistory::vehicle can replace it by the model of any other vehicle.
 
 #include "dead_reckoning/state.h"
 
@@ -14,9 +14,9 @@ struct DriveParameters {
     double reverse_speed = 6;  ///< speed backward at full throttle [m/s]
     double turn_rate = 1.0;    ///< turn rate at full steer [rad/s]
     double speed_lag = 0.8;    ///< time constant τ of the speed [s]
-    double brake_lag = 0.3;    ///< time constant τ of the speed while braking [s]
+    double brake_lag = 0.3;    ///< time constant τ of the speed, with the brake on or throttle against the motion [s]
     double turn_lag = 0.25;    ///< time constant τ of the turn rate [s]
-    double traction = 9;       ///< largest acceleration along and across the hull that the tracks give [m/s²]
+    double traction = 9;       ///< largest acceleration by the tracks, along the hull and across it [m/s²]
 };
 
 /// Speed of the tracks along the hull [m/s], and the hull's turn rate, left positive [rad/s].
@@ -25,8 +25,8 @@ template <class Real> struct Tracks {
     Real turn = 0;
 };
 
-/// Speed and turn rate of the tracks `dt` [s] later, with an unchanged stick; `dt` from 0 to 1/60 s. The game's tank
-/// drives by this function, too.
+/// Speed and turn rate of the tracks `dt` [s] later, with an unchanged stick; `dt` from 0 to 1/60 s, time constants
+/// above 0. The game's tank drives by this function, too.
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
 
@@ -34,7 +34,8 @@ Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, cons
 constexpr double max_drive_time = 10;
 
 /// The state `time` [s] later with an unchanged stick, in steps of at most 1/60 s. The vehicle moves in the plane of
-/// its forward and left axes; velocity sideways or out of that plane is dropped. A `time` of 0 or less changes nothing.
+/// its forward and left axes: only the velocity forward and the turn rate about its up axis continue. A `time` of 0 or
+/// less changes nothing.
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters);

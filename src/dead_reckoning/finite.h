@@ -1,5 +1,5 @@
 #pragma once
-/// Tests for NaN and infinity, which received values and divisions may contain.
+/// Tests that no number of a vector or state is NaN or infinite.
 
 #include "dead_reckoning/state.h"
 

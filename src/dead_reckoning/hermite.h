@@ -26,8 +26,9 @@ Vec3<Real> hermite_slope(const Vec3<Real>& start, const Vec3<Real>& start_tangen
     return (start - end) * (6 * s2 - 6 * s) + start_tangent * (3 * s2 - 4 * s + 1) + end_tangent * (3 * s2 - 2 * s);
 }
 
-/// Interpolates between `a` and `b`, which are `length` [s] apart, at the fraction s = 0..1. Exact at both ends; the
-/// path has their velocities there.
+/// Interpolates between `a` and `b`, which are `length` [s] apart, at the fraction s = 0..1: position and velocity by a
+/// Hermite curve, orientation by slerp, acceleration and angular velocity linearly. The angular acceleration is that of
+/// `a`.
 template <class Real>
 KinematicState<Real> between(const KinematicState<Real>& a, const KinematicState<Real>& b, Real length, Real s) {
     const Vec3<Real> ma = a.velocity * length, mb = b.velocity * length;

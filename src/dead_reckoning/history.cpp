@@ -9,14 +9,14 @@ namespace dr {
 
 namespace {
 
-/// Sequence numbers wrap: the newer number is ahead by less than half of their range (RFC 1982).
+/// Incarnation and sequence numbers wrap: the newer number is ahead by less than half of their range (RFC 1982).
 template <class Real> bool newer(const Update<Real>& a, const Update<Real>& b) {
     if (a.incarnation != b.incarnation)
         return static_cast<std::int8_t>(a.incarnation - b.incarnation) > 0;
     return static_cast<std::int32_t>(a.sequence - b.sequence) > 0;
 }
 
-/// Number of arrivals in a running mean. Up to this count, `average` gives the plain mean.
+/// A running mean is the plain mean up to this number of intervals; then each new interval has the weight 1/8.
 constexpr double averaged_arrivals = 8;
 void average(double& mean, double interval, std::uint64_t count) {
     mean += (interval - mean) / std::min(static_cast<double>(count), averaged_arrivals);
@@ -75,10 +75,10 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     if (new_life && !update.has_location)
         return false;
 
-    // A packet may hold parts of different ages, for example the state that a server sends to clients that join.
+    // An update may hold parts of different ages, for example the state that a server sends to clients that join.
     const auto described = [&](double time) { return described_at + time - update.stamp(); };
-    Received<Real> next{update, described_at, described(update.orientation_time()),
-                        described(update.articulation_time())};
+    ReceivedUpdate<Real> next{update, described_at, described(update.orientation_time()),
+                              described(update.articulation_time())};
     if (!update.has_location) {
         copy_location(next.update, back().update);
         next.described_at = back().described_at;
@@ -121,7 +121,7 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     return true;
 }
 
-template <class Real> void PacketHistory<Real>::add_parts(const Received<Real>& next, bool new_life) {
+template <class Real> void PacketHistory<Real>::add_parts(const ReceivedUpdate<Real>& next, bool new_life) {
     parts_head_ = parts_size_ == 0 ? 0 : (parts_head_ + 1) % parts_capacity;
     parts_size_ = new_life ? 1 : std::min(parts_size_ + 1, parts_capacity);
     put(parts_, parts_head_,
@@ -129,17 +129,17 @@ template <class Real> void PacketHistory<Real>::add_parts(const Received<Real>& 
     ++parts_revision_;
 }
 
-template <class Real> const KnownParts<Real>& PacketHistory<Real>::parts(std::size_t age) const {
+template <class Real> const TimedArticulations<Real>& PacketHistory<Real>::parts(std::size_t age) const {
     DR_ASSERT(age < parts_size_);
     return parts_[(parts_head_ + parts_capacity - age) % parts_capacity];
 }
 
-template <class Real> const Received<Real>& PacketHistory<Real>::back(std::size_t age) const {
+template <class Real> const ReceivedUpdate<Real>& PacketHistory<Real>::back(std::size_t age) const {
     DR_ASSERT(age < size_);
     return ring_[(head_ + capacity - age) % capacity];
 }
 
-template <class Real> std::size_t HistoryView<Real>::successive(std::size_t most) const {
+template <class Real> std::size_t HistoryView<Real>::consecutive_updates(std::size_t most) const {
     std::size_t count = 1;
     for (; count < std::min(size(), most); ++count) {
         const Update<Real>&newer = back(count - 1).update, &older = back(count).update;

@@ -12,25 +12,26 @@ namespace dr {
 class Roads; // road.h
 
 /// A received update, and the instants on the receiver's clock that its parts describe.
-template <class Real> struct Received {
+template <class Real> struct ReceivedUpdate {
     Update<Real> update;
-    /// Instant on the receiver's clock that the location describes if the travel time is unknown [s]: its arrival. In
-    /// the lab, which has only whole frames, it is the frame before the location's first use.
+    /// Instant on the receiver's clock that the location describes for receivers without time compensation [s]: usually
+    /// its arrival. In the lab, which has only whole frames, the instant of the frame before the location's first use.
     double described_at = 0;
-    /// Instant on the receiver's clock that the orientation describes [s]; it may come from an earlier update.
+    /// Instant on the receiver's clock that the orientation describes [s]; the orientation may come from an earlier
+    /// update.
     double orientation_described_at = 0;
-    /// Instant on the receiver's clock that turret and gun describe [s]; they may come from an earlier update.
+    /// Instant on the receiver's clock that turret and gun describe [s]; both may come from an earlier update.
     double parts_described_at = 0;
-    std::uint64_t revision = 0;             ///< number of locations in the history so far, this one included
-    std::uint64_t orientation_revision = 0; ///< number of orientations in the history so far, this one included
+    std::uint64_t revision = 0;             ///< number of locations added to the history, up to this one
+    std::uint64_t orientation_revision = 0; ///< number of orientations added to the history, up to this one
 };
 
-/// Angles and rates of turret and gun from one update.
-template <class Real> struct KnownParts {
+/// Angles and rates of turret and gun, and the turret's scan, from one update.
+template <class Real> struct TimedArticulations {
     Articulations<Real> articulations{};
     Scan<Real> scan{};
     double time = 0;         ///< instant described, in the publisher's match time [s]
-    double described_at = 0; ///< instant described, on the receiver's clock [s]: see Received
+    double described_at = 0; ///< instant described, on the receiver's clock [s]: see ReceivedUpdate
 };
 
 template <class Real> class PacketHistory {
@@ -42,11 +43,12 @@ template <class Real> class PacketHistory {
     static constexpr std::size_t capacity = 64;
     static constexpr std::size_t parts_capacity = 32; ///< enough for the largest articulation delay at 30 updates/s
 
-    /// Adds an update that describes the local instant `described_at` [s]. The numbers in it must be finite, intervals
-    /// at least 0. Returns false and drops it if its sequence number is not newer within the incarnation.
+    /// Adds an update whose `stamp()` is the instant `described_at` on the receiver's clock [s]. Its numbers must be
+    /// finite, its intervals at least 0. Returns false and drops the update if its incarnation is older than the newest
+    /// entry's, or if its sequence number is not newer within the same incarnation.
     ///
-    /// An entry of the history is a location. A location without orientation keeps the previous orientation. An
-    /// orientation alone goes into the newest entry. It is dropped if there is no entry of its incarnation. If the
+    /// An entry of the history is a location. A location without orientation takes the previous orientation. An
+    /// orientation without location goes into the newest entry; it is dropped if no entry is of its incarnation. If the
     /// first location of an incarnation brings no orientation, its rotation rates are 0. Articulations published
     /// separately follow the same rules and form a second series.
     bool add(const Update<Real>& update, double described_at);
@@ -57,28 +59,30 @@ template <class Real> class PacketHistory {
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// back(0) is the newest entry, back(1) the one before. `age` must be below size().
-    [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const;
+    /// back(0) is the newest entry, back(1) the previous entry. `age` must be below size().
+    [[nodiscard]] const ReceivedUpdate<Real>& back(std::size_t age = 0) const;
     /// Number of locations added. Receivers begin a new blend when it changes.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
     /// Number of orientations added.
     [[nodiscard]] std::uint64_t orientation_revision() const { return orientation_revision_; }
-    /// Articulations of the current incarnation, the newest first. `age` must be below known_parts().
-    [[nodiscard]] const KnownParts<Real>& parts(std::size_t age = 0) const;
-    [[nodiscard]] std::size_t known_parts() const { return parts_size_; }
+    /// Articulations of the current incarnation; parts(0) is the newest entry. `age` must be below parts_size().
+    [[nodiscard]] const TimedArticulations<Real>& parts(std::size_t age = 0) const;
+    /// Number of entries for parts().
+    [[nodiscard]] std::size_t parts_size() const { return parts_size_; }
+    [[deprecated("parts_size")]] [[nodiscard]] std::size_t known_parts() const { return parts_size(); }
     [[nodiscard]] std::uint64_t parts_revision() const { return parts_revision_; } ///< number of articulations added
-    /// Running average of the time between arrivals [s] (Murphy 18.4, "Just in Time Notes"). Before the second update
-    /// it is the nominal interval.
+    /// Running average of the time between arrivals of locations [s] (Murphy 18.4, "Just in Time Notes"). Before the
+    /// second location it is the nominal interval.
     [[nodiscard]] double average_interval() const { return average_interval_; }
     /// Running average of the time between orientations [s].
     [[nodiscard]] double average_orientation_interval() const { return average_orientation_interval_; }
 
   private:
-    void add_parts(const Received<Real>& next, bool new_life);
+    void add_parts(const ReceivedUpdate<Real>& next, bool new_life);
 
     // Both rings start empty and grow up to their capacities, because many actors, such as mines, need only one entry.
-    std::vector<Received<Real>> ring_;
-    std::vector<KnownParts<Real>> parts_;
+    std::vector<ReceivedUpdate<Real>> ring_;
+    std::vector<TimedArticulations<Real>> parts_;
     std::size_t parts_size_ = 0, parts_head_ = 0; ///< number of entries of `parts_`, and index of the newest
     std::uint64_t parts_revision_ = 0;
     const Roads* roads_ = nullptr;
@@ -90,25 +94,32 @@ template <class Real> class PacketHistory {
     double average_orientation_interval_ = 0;
 };
 
-/// A packet history without its newest `skipped` locations; predictors read the history through it. A frame that draws
-/// an instant of the past may have to skip the newest updates, because they describe a later one. A history converts to
-/// a view that skips none.
+/// A packet history without its newest `skipped` locations; predictors read the history through such a view. A frame
+/// that draws a past instant may have to skip the newest updates, because they describe later instants. A history
+/// converts to a view that skips none.
 template <class Real> class HistoryView {
   public:
     /// `skipped` must be below history.size(); the history must outlive the view.
     HistoryView(const PacketHistory<Real>& history, std::size_t skipped = 0) : history_(history), skipped_(skipped) {}
 
     [[nodiscard]] std::size_t size() const { return history_.size() - skipped_; }
-    [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const { return history_.back(age + skipped_); }
+    [[nodiscard]] const ReceivedUpdate<Real>& back(std::size_t age = 0) const { return history_.back(age + skipped_); }
     [[nodiscard]] std::uint64_t revision() const { return back().revision; }
     [[nodiscard]] std::uint64_t orientation_revision() const { return back().orientation_revision; }
-    [[nodiscard]] const PacketHistory<Real>& whole() const { return history_; }
+    [[nodiscard]] const PacketHistory<Real>& history() const { return history_; }
+    [[deprecated("history")]] [[nodiscard]] const PacketHistory<Real>& whole() const { return history(); }
     /// Number of newest updates, up to `most`, that belong to one incarnation and have increasing time stamps.
-    [[nodiscard]] std::size_t successive(std::size_t most) const;
+    [[nodiscard]] std::size_t consecutive_updates(std::size_t most) const;
+    [[deprecated("consecutive_updates")]] [[nodiscard]] std::size_t successive(std::size_t most) const {
+        return consecutive_updates(most);
+    }
 
   private:
     const PacketHistory<Real>& history_;
     std::size_t skipped_;
 };
+
+template <class Real> using Received [[deprecated("ReceivedUpdate")]] = ReceivedUpdate<Real>;
+template <class Real> using KnownParts [[deprecated("TimedArticulations")]] = TimedArticulations<Real>;
 
 } // namespace dr

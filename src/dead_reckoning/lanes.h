@@ -26,7 +26,7 @@ inline constexpr std::size_t lane_count = 8;
 using Lanes = std::array<float, lane_count>;
 
 /// sin(x)/x from x², for x² ≤ (π/2)²; Taylor series, accurate to 6e-8.
-inline float sine_ratio(float x2) {
+inline float sinc_of_square(float x2) {
     return 1 + x2 * (-1.f / 6 + x2 * (1.f / 120 + x2 * (-1.f / 5040 + x2 * (1.f / 362880 + x2 * (-1.f / 39916800)))));
 }
 /// cos(x) from x², for x² ≤ (π/2)²; Taylor series, accurate to 6e-8.
@@ -51,5 +51,7 @@ inline Rotation operator*(const Rotation& a, const Rotation& b) {
     return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
             a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z, a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x};
 }
+
+[[deprecated("sinc_of_square")]] inline float sine_ratio(float x2) { return sinc_of_square(x2); }
 
 } // namespace dr

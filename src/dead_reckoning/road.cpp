@@ -24,8 +24,8 @@ Place spline(const Place& a, const Place& b, const Place& c, const Place& d, dou
            6.0;
 }
 
-/// Control point `i`, also beyond both ends. A closed road continues round. An open road is mirrored at its ends, so
-/// that it begins and ends at its points.
+/// Control point `i`, also beyond both ends. A closed road continues at its other end. An open road is mirrored at
+/// its ends, so that it begins and ends at its points.
 Place control(const std::vector<Place>& points, std::ptrdiff_t i, bool closed) {
     const auto n = static_cast<std::ptrdiff_t>(points.size());
     const auto at = [&](std::ptrdiff_t k) { return points[static_cast<std::size_t>(k)]; };
@@ -120,12 +120,12 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
 /// Measures the largest curvature over 4 m: shorter bends do not matter to a vehicle.
 void Road::measure() {
     constexpr std::ptrdiff_t reach = 4;
-    // Number of samples without a neighbour at each end of an open road.
+    // Number of samples at each end of an open road without neighbours at distance `reach`.
     const std::ptrdiff_t left_out = closed_ ? 0 : reach;
     for (std::ptrdiff_t i = left_out; i < static_cast<std::ptrdiff_t>(samples_.size()) - left_out; ++i) {
         const Place before(sample(i - reach).position), here(sample(i).position), after(sample(i + reach).position);
         const double run = reach * spacing_;
-        sharpest_ = std::max(sharpest_, glm::length(after - 2.0 * here + before) / (run * run));
+        max_curvature_ = std::max(max_curvature_, glm::length(after - 2.0 * here + before) / (run * run));
     }
 }
 
@@ -184,7 +184,7 @@ double Road::nearest(const Place& place) const {
 }
 
 template <class Real>
-std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age) {
+std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Update<Real>& update, Real age) {
     DR_ASSERT(std::isfinite(age));
     constexpr double fading = 1; // time constant with which the deviation fades [s]
     // Largest distance between published and promised position [m]; beyond it the contract is ignored.
@@ -201,7 +201,7 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
             point.orientation = point.orientation * about;
         return point;
     };
-    // The orientation is older than the location if published separately.
+    // Orientation time is location time minus orientation_lag.
     const double t = static_cast<double>(age), turned = t - update.orientation_lag;
     const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
     const RoadPoint here = stands(progress + speed * t), here_turn = stands(progress + speed * turned);
@@ -226,7 +226,7 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
     return state;
 }
 
-template std::optional<KinematicState<float>> follow(const Roads*, const Update<float>&, float);
-template std::optional<KinematicState<double>> follow(const Roads*, const Update<double>&, double);
+template std::optional<KinematicState<float>> predict_on_road(const Roads*, const Update<float>&, float);
+template std::optional<KinematicState<double>> predict_on_road(const Roads*, const Update<double>&, double);
 
 } // namespace dr

@@ -4,8 +4,8 @@
 /// path, then the actor just needs to publish how far along the path it is, and how fast".
 ///
 /// A road is a uniform cubic B-spline near its control points, so that its curvature is continuous and a tank can
-/// follow it. It is resampled at equal distances; *progress* is the distance along it [m]. A callable puts vehicles on
-/// the terrain; the results are stored in the samples. World axes, metres, always double.
+/// follow the road. The spline is resampled at equal distances; *progress* is the distance along it [m]. A callable
+/// (`Settle`) puts vehicles on the terrain; the results are stored in the samples. World axes, metres, always double.
 
 #include "dead_reckoning/state.h"
 
@@ -29,30 +29,32 @@ struct RoadPoint {
 class Road {
   public:
     using Place = glm::dvec2; ///< x, y [m]
-    /// Puts a vehicle with given x, y and heading on the terrain: returns its z and tilt. The quaternion must be of
-    /// unit length.
+    /// Puts a vehicle with given x, y and heading on the terrain: returns its state with z and tilt. The returned
+    /// quaternion is normalised; it must not be 0.
     using Settle = std::function<KinematicState<double>(const KinematicState<double>&)>;
 
     static constexpr std::size_t max_points = 256;
     /// Limits for the length of a road [m]; the wire format limits progress.
     static constexpr double min_length = 30, max_length = 4000;
 
-    /// Makes a road. A closed road leads from its last point back to the first. Without `settle` it lies at z = 0.
-    /// Returns `nullopt` for fewer than two points (three if closed) or more than `max_points`, for points that are not
-    /// finite or beyond 100 km, and for a length out of range, along the road or from point to point.
+    /// Makes a road. A closed road leads from its last point back to the first. Without `settle` the road lies at
+    /// z = 0. Returns `nullopt` for fewer than two different points (three if closed) or more than `max_points`, for
+    /// points that are not finite or beyond 100 km, for a road shorter than `min_length`, for a road or distance along
+    /// the points longer than `max_length`, and if `settle` returns a position that is not finite.
     static std::optional<Road> make(std::span<const Place> points, bool closed, const Settle& settle = {});
 
     [[nodiscard]] double length() const { return length_; } ///< [m]
     [[nodiscard]] bool closed() const { return closed_; }
     [[nodiscard]] const std::vector<Place>& points() const { return points_; } ///< control points as given to `make`
-    [[nodiscard]] double sharpest() const { return sharpest_; }                ///< largest curvature [1/m]
+    [[nodiscard]] double max_curvature() const { return max_curvature_; }      ///< largest curvature [1/m]
+    [[deprecated("max_curvature")]] [[nodiscard]] double sharpest() const { return max_curvature(); }
 
-    /// The vehicle at a progress [m]. Past the end, a closed road starts again; an open one ends, with all derivatives
-    /// 0. A progress that is not finite counts as 0.
+    /// The vehicle at a progress [m]. Beyond an end, a closed road continues from its other end, and an open road
+    /// stops, with all derivatives 0. A progress that is not finite counts as 0.
     [[nodiscard]] RoadPoint at(double progress) const;
-    /// Brings a progress into the road's length [m]: modulo the length if closed, otherwise clamped. It must be finite.
+    /// Brings a finite progress into the road's length [m]: modulo the length if closed, otherwise clamped.
     [[nodiscard]] double wrap(double progress) const;
-    /// Progress of the sample nearest to `place` [m], which must be finite.
+    /// Progress of the sample nearest to `place` [m]; `place` must be finite.
     [[nodiscard]] double nearest(const Place& place) const;
 
   private:
@@ -67,7 +69,7 @@ class Road {
     std::vector<Place> points_;
     /// Vehicles at equal distances `spacing_`; a closed road does not repeat the first one.
     std::vector<Sample> samples_;
-    double length_ = 0, spacing_ = 0, sharpest_ = 0;
+    double length_ = 0, spacing_ = 0, max_curvature_ = 0;
     bool closed_ = false;
 };
 
@@ -81,11 +83,12 @@ using RoadId = std::uint8_t;
 class Roads {
   public:
     void add(RoadId id, Road road) {
-        add_aside(id, std::move(road));
+        add_private(id, std::move(road));
         newest_ = id;
     }
     /// Adds a road for a single actor; `newest` does not change.
-    void add_aside(RoadId id, Road road) { roads_.insert_or_assign(id, std::move(road)); }
+    void add_private(RoadId id, Road road) { roads_.insert_or_assign(id, std::move(road)); }
+    [[deprecated("add_private")]] void add_aside(RoadId id, Road road) { add_private(id, std::move(road)); }
     void remove(RoadId id) {
         roads_.erase(id);
         newest_ = newest_ == id ? RoadId(0) : newest_;
@@ -103,13 +106,20 @@ class Roads {
     RoadId newest_ = 0;
 };
 
-/// State of an actor that keeps the contract of `update`, `age` [s] after its location was true. `nullopt` without a
-/// contract, on an unknown road, or if the published position is 20 m or more from it. `age` must be finite.
+/// State of an actor that keeps the contract of `update`, `age` [s] after the update's location was true. `nullopt`
+/// without a contract, on an unknown road, or if the published position is 20 m or more from the promised one. `age`
+/// must be finite.
 ///
 /// The published deviation from the promised pose fades with τ = 1 s, as the driver returns to the promise: the
 /// prediction begins at the published pose and ends on the road. With speed < 0 the vehicle faces and drives against
 /// the road's direction.
 template <class Real>
-std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age);
+std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Update<Real>& update, Real age);
+
+template <class Real>
+[[deprecated("predict_on_road")]] std::optional<KinematicState<Real>> follow(const Roads* roads,
+                                                                             const Update<Real>& update, Real age) {
+    return predict_on_road(roads, update, age);
+}
 
 } // namespace dr

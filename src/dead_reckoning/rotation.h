@@ -1,5 +1,5 @@
 #pragma once
-/// Rotations for dead reckoning (Murphy 18.7): rotation by an angular velocity, blending, distance.
+/// Rotations for dead reckoning (Murphy 18.7): rotation vectors, interpolation, angles.
 
 #include "dead_reckoning/state.h"
 

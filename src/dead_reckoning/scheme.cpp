@@ -117,8 +117,8 @@ template <class T> class Growing {
 };
 
 struct Tables {
-    static constexpr std::size_t columns = std::size(predictor_table) + custom_room,
-                                 rows = std::size(convergence_table) + custom_room, combinations = columns * rows;
+    static constexpr std::size_t columns = std::size(predictor_table) + max_custom_rows,
+                                 rows = std::size(convergence_table) + max_custom_rows, combinations = columns * rows;
     Growing<PredictorRow> predictors{columns};
     Growing<ConvergenceRow> convergences{rows};
     Growing<Scheme> schemes{combinations};
@@ -178,7 +178,7 @@ void append(const ConvergenceRow& convergence) { tables().add(convergence); }
 
 std::string Scheme::name() const { return fmt::format("{}:{}", convergence->name, predictor->name); }
 
-std::string whole_name(std::string_view name) {
+std::string full_name(std::string_view name) {
     const auto found = scheme(name);
     return found ? found->name() : std::string(name);
 }

@@ -39,7 +39,8 @@ struct PredictorRow {
     bool rotates;            ///< turns orientation and articulations at their published rates
     Predict<float> predict_f;
     Predict<double> predict_d;
-    /// Computes the same positions as `predict`, but faster, for a model fit, which needs many. Null: no faster way.
+    /// Computes the same positions as `predict`, but faster, for a model fit, which needs many. Null: the model fit
+    /// calls `predict`.
     Places places = nullptr;
     template <class Real> [[nodiscard]] Predict<Real> predict() const { return of<Real>(predict_f, predict_d); }
 };
@@ -50,7 +51,7 @@ template <class Real> struct Segment {
     Vec3<Real> position;        ///< P0: displayed in the previous frame, before the ground clamp [m]
     Vec3<Real> velocity;        ///< V0: displayed velocity of the previous frame [m/s]
     KinematicState<Real> known; ///< P'0, V'0, A'0: the prediction at `age`
-    Real age = 0;               ///< age of the update at T_t = 0 [s]; 0 without time compensation
+    Real age = 0;               ///< age of the update's location at T_t = 0 [s]
     Real interval = 0;          ///< blend time T_Δ [s]; 0: no blending, the state starts at the prediction
 };
 
@@ -63,7 +64,8 @@ template <class Real> struct ConvergenceInput {
     Real elapsed;                    ///< T_t: time since the segment's start [s]
     Real dt;                         ///< time since the previous frame [s]
     Vec3<Real> displayed;            ///< displayed position of the previous frame [m]
-    /// If not null, the current state comes from a physics engine (Murphy 18.8); later ones are extrapolated from it.
+    /// If not null, replaces the predictor: the state in this frame, from which states at other times are extrapolated.
+    /// It comes from a physics engine (Murphy 18.8), is played from the past, or has stopped.
     const KinematicState<Real>* outside = nullptr;
     /// T̂ = T_t / T_Δ, at most 1 (Murphy 18.4).
     [[nodiscard]] Real fraction() const { return elapsed < segment.interval ? elapsed / segment.interval : Real(1); }
@@ -80,8 +82,8 @@ template <class Real> struct ConvergenceInput {
 /// Moves the displayed position towards the prediction. Returns the displayed position [m].
 template <class Real> using Converge = Vec3<Real> (*)(const ConvergenceInput<Real>&);
 
-/// Both instances of a predictor's or convergence's function, for a row of the table; explicit instantiations, for its
-/// source file.
+/// DR_BOTH: both instances of a function, for a row of the table. DR_PREDICTOR and DR_CONVERGENCE: explicit
+/// instantiations of a function, for its source file.
 #define DR_BOTH(name) name<float>, name<double>
 #define DR_PREDICTOR(name)                                                                                             \
     template KinematicState<float> name(const HistoryView<float>&, float);                                             \
@@ -102,7 +104,7 @@ struct ConvergenceRow {
     Converge<float> converge_f;
     Converge<double> converge_d;
     bool settles = true;          ///< equals the prediction from T_Δ on; otherwise later or never
-    Replay replay = Replay::none; ///< how it displays the past; `converge` then blends late updates in (delayed.h)
+    Replay replay = Replay::none; ///< how the past is displayed; `converge` then blends late updates in (delayed.h)
     template <class Real> [[nodiscard]] Converge<Real> converge() const { return of<Real>(converge_f, converge_d); }
 };
 
@@ -130,10 +132,12 @@ std::span<const std::string_view> scheme_names();
 /// The scheme with this name; without ":predictor", order2 is used. `nullopt` if unknown: then show valid_schemes().
 std::optional<Scheme> scheme(std::string_view name);
 /// Full name of a scheme, "pvb:order2" for "pvb". Returns other texts unchanged.
-std::string whole_name(std::string_view name);
+std::string full_name(std::string_view name);
 /// Index of the scheme in schemes().
 std::size_t index_of(const Scheme& scheme);
 /// For error messages: "CONVERGENCE[:PREDICTOR] with CONVERGENCE one of ..., PREDICTOR one of ...".
 std::string valid_schemes();
+
+[[deprecated("full_name")]] inline std::string whole_name(std::string_view name) { return full_name(name); }
 
 } // namespace dr

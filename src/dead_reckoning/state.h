@@ -32,10 +32,10 @@ template <class Real> struct Articulation {
 enum Part : std::size_t { turret, gun, part_count };
 template <class Real> using Articulations = std::array<Articulation<Real>, part_count>;
 
-/// A predictive contract about the turret: it swings between two azimuths like a pendulum (Aronson: "a tank that scans
-/// its turret back and forth while patrolling"). See receiving/parts.h.
+/// A predictive contract about the turret: the turret swings between two angles like a pendulum (Aronson: "a tank that
+/// scans its turret back and forth while patrolling"). See receiving/parts.h.
 template <class Real> struct Scan {
-    Real low = 0, high = 0; ///< azimuths at which it turns back, low < high [rad]
+    Real low = 0, high = 0; ///< turning points, relative to the hull, low < high [rad]
     Real rate = 0;          ///< largest rate, in the middle [rad/s]; 0: no contract
     Real phase = 0;         ///< phase at the articulations' time [rad]; 0: in the middle, towards `high`
 };
@@ -89,7 +89,7 @@ template <class Real> struct Update {
     [[nodiscard]] bool brings_articulations() const {
         return separate_articulations ? has_articulations : has_orientation;
     }
-    /// Time of the tick in which it was published [s].
+    /// Time of the tick in which the update was published [s].
     [[nodiscard]] double stamp() const {
         return has_location ? time : has_orientation ? orientation_time() : articulation_time();
     }

@@ -30,7 +30,7 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const SentState& sen
             rules_.orientation)
             return Reason::parts;
     constexpr double rounding = 1e-6;                                        // [s]
-    if (time < sent.time || time - sent.time >= rules_.heartbeat - rounding) // The clock may have been set.
+    if (time < sent.time || time - sent.time >= rules_.heartbeat - rounding) // An earlier `time`: the clock was set.
         return Reason::heartbeat;
     return {};
 }

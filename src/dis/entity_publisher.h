@@ -1,13 +1,13 @@
 #pragma once
-/// Decides which Entity State PDUs are due, from the true states of the own entities. A PDU is due when an entity
-/// appears, when its appearance changes, and every 5 s (the heartbeat). It is also due when receivers' dead reckoning
-/// is off by more than a threshold (Aronson 1997, "dead reckoning threshold"; IEEE 1278.1: 1 m and 3° by default). The
-/// last PDU of an entity has *deactivated* in its appearance.
+/// Decides which Entity State PDUs are due, from the true states of this program's entities. A PDU is due when an
+/// entity appears, when its appearance, marking, force or model changes, and every 5 s (the heartbeat). It is also due
+/// when receivers' dead reckoning is off by more than a threshold (Aronson 1997, "dead reckoning threshold"; IEEE
+/// 1278.1: 1 m and 3° by default). The last PDU of an entity has *deactivated* in its appearance.
 ///
 /// DIS has no incarnations. An entity that was moved to another place is deactivated and appears there again, so that
 /// receivers do not take the leap for motion.
 ///
-/// The publisher reckons from the PDU as sent, with its rounding. Pure: no socket, no clock.
+/// The publisher reckons from the rounded values of the PDU, as receivers do. Pure: no socket, no clock.
 
 #include "dis/models.h"
 
@@ -30,16 +30,16 @@ struct PublisherRules {
     double orientation = 3 * 3.14159265 / 180; ///< Largest angle between the true and the dead-reckoned hull, turret or
                                                ///< gun before a PDU is due [rad].
     double heartbeat = 5;                      ///< Longest time between two PDUs of an entity [s].
-    bool absolute_time = true;                 ///< Whether time stamps are UTC.
+    bool absolute_time = true;                 ///< Whether time stamps are absolute (UTC).
 };
 
-/// True state of an own entity.
+/// True state of one of this program's entities.
 struct Truth {
     std::uint16_t entity = 0;     ///< Number of the entity, 1 to 65533.
     std::uint8_t incarnation = 0; ///< Changes when the entity is moved to another place.
     EntityClass kind = EntityClass::tank;
     Model model = Model::static_;  ///< Dead-reckoning model for receivers.
-    dr::Displayed<double> actor{}; ///< State in the map's frame; a tank's turret and gun included.
+    dr::Displayed<double> actor{}; ///< State in the map's frame, with a tank's turret and gun.
     std::string marking{};
     std::uint8_t force = 0;
     std::uint32_t appearance = 0;
@@ -55,7 +55,7 @@ class EntityPublisher {
         EntityState pdu;
         Reason reason = Reason::heartbeat;
     };
-    /// Returns the PDUs that are due at `time`, the time of `truths`, UTC [s]. Entities missing from `truths` are
+    /// Returns the PDUs that are due at `time` [s, UTC], to which `truths` apply. Entities missing from `truths` are
     /// deactivated.
     std::vector<Due> tick(double time, std::span<const Truth> truths);
 

@@ -18,7 +18,8 @@ std::optional<Datagram> Fragments::add(const Fragment& fragment, std::size_t int
     constexpr std::size_t longest = 65535; // Size of the largest IP packet [B].
     if (fragment.offset + fragment.content.size() > longest)
         return {};
-    while (!unfinished_.empty() && (unfinished_.size() > most || time - unfinished_.front().begun > patience)) {
+    while (!unfinished_.empty() &&
+           (unfinished_.size() > max_unfinished || time - unfinished_.front().begun > patience)) {
         unfinished_.pop_front();
         ++given_up_;
     }

@@ -1,6 +1,6 @@
 #pragma once
-/// Reassembles fragmented IP packets (RFC 791, RFC 8200) from fragments in any order. Keeps at most `most` unfinished
-/// packets, each for `patience`.
+/// Reassembles fragmented IP packets (RFC 791, RFC 8200) from fragments in any order. Before it takes a fragment, it
+/// drops unfinished packets that are older than `patience`, and the oldest ones beyond `max_unfinished`.
 
 #include "dis/frames.h"
 
@@ -13,13 +13,14 @@ namespace dis {
 
 class Fragments {
   public:
-    static constexpr std::size_t most = 64;
-    static constexpr double patience = 30; ///< Time for which an unfinished packet is kept [s].
+    static constexpr std::size_t max_unfinished = 64;
+    static constexpr double patience = 30; ///< Time for which an unfinished packet waits for fragments [s].
 
     /// Returns the datagram once `fragment` completes its packet; its payload is valid until the next call. `interface`
-    /// is the capture's interface: the same packet may have passed two of them. `time` is the time of capture [s].
+    /// is the capture's interface: the same packet may have been captured at two of them. `time` is the time of capture
+    /// [s].
     std::optional<Datagram> add(const Fragment& fragment, std::size_t interface, double time);
-    /// Number of packets without all fragments, including those that are still waiting for some.
+    /// Number of packets without all fragments, whether dropped or still waiting.
     [[nodiscard]] std::uint64_t incomplete() const { return given_up_ + unfinished_.size(); }
 
   private:
@@ -27,7 +28,7 @@ class Fragments {
     struct Unfinished {
         Key key{};
         double begun = 0;                                         ///< Time of the first fragment [s].
-        std::map<std::size_t, std::vector<std::uint8_t>> parts{}; ///< Contents by offset [B].
+        std::map<std::size_t, std::vector<std::uint8_t>> parts{}; ///< Contents of the fragments, by offset [B].
         std::optional<std::size_t> size{};                        ///< Size of the packet's content, known from the last
                                                                   ///< fragment [B].
     };

@@ -82,7 +82,7 @@ Datagram ipv6(Span bytes) {
     if (bytes[0] != protocol_udp)
         return {};
     packet.number = word(bytes, 4) << 16 | word(bytes, 6);
-    const unsigned place = word(bytes, 2); // Offset in steps of 8 bytes, above three bits.
+    const unsigned place = word(bytes, 2); // Upper 13 bits: offset / 8 B; so without the lower 3 bits: offset [B].
     return fragment(packet, place & ~7u, (place & 1u) != 0, bytes.subspan(fragment_header));
 }
 
@@ -131,7 +131,7 @@ Datagram datagram(LinkType type, Span frame) {
         return typed(frame, 16, 14);
     case LinkType::linux_cooked_2:
         return typed(frame, 20, 0);
-    // An address family in the capturing machine's byte order; the packet itself has its IP version.
+    // The header is an address family in the capturing machine's byte order; the packet tells the IP version.
     case LinkType::null:
     case LinkType::loop:
         return frame.size() < 4 ? Datagram{.kind = Kind::cut_off} : ip(frame.subspan(4));

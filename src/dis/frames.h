@@ -48,7 +48,7 @@ struct Datagram {
         udp,
         other,    ///< Not UDP over IPv4 or IPv6.
         fragment, ///< fragments.h reassembles it.
-        cut_off,  ///< Ends before the length in its headers.
+        cut_off,  ///< The frame ends before the length in its headers.
     } kind = Kind::other;
     Sender sender{};
     std::uint16_t port = 0; ///< Destination port.
@@ -56,7 +56,7 @@ struct Datagram {
     Fragment fragment{};
 };
 Datagram datagram(LinkType type, std::span<const std::uint8_t> frame);
-/// Returns the datagram of a reassembled packet.
+/// Returns the datagram in the `content` of a reassembled packet.
 Datagram datagram(const Fragment::Packet& packet, std::span<const std::uint8_t> content);
 
 } // namespace dis

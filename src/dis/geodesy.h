@@ -26,13 +26,13 @@ Geodetic geodetic(const Vec3<double>& geocentric);
 struct Euler {
     double psi = 0, theta = 0, phi = 0; ///< [rad]
 };
-Quat<double> quaternion(const Euler& angles);   ///< Rotates DIS's body to geocentric axes.
+Quat<double> quaternion(const Euler& angles);   ///< Rotates DIS's body axes to geocentric axes.
 Euler euler(const Quat<double>& body_to_world); ///< psi is 0 where theta is ±90°.
 
-/// Converts a vector between our body axes and DIS's, in both directions: y and z change sign.
+/// Converts a vector from our body axes to DIS's, or back: y and z change sign.
 inline Vec3<double> flip_body_axes(const Vec3<double>& v) { return {v.x, -v.y, -v.z}; }
 
-/// A map at a place on the globe.
+/// A map's frame, with its origin at a point of the globe.
 class LocalFrame {
   public:
     explicit LocalFrame(const Geodetic& origin);
@@ -41,7 +41,7 @@ class LocalFrame {
     [[nodiscard]] Vec3<double> from_geocentric(const Vec3<double>& location) const {
         return glm::conjugate(turn_) * (location - origin_);
     }
-    /// For velocities and accelerations: rotates without moving the origin.
+    /// For velocities and accelerations: rotate `v` and do not add the origin.
     [[nodiscard]] Vec3<double> vector_to_geocentric(const Vec3<double>& v) const { return turn_ * v; }
     [[nodiscard]] Vec3<double> vector_from_geocentric(const Vec3<double>& v) const { return glm::conjugate(turn_) * v; }
     /// Convert between our orientation (body to map) and DIS's (body to geocentric).

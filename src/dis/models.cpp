@@ -67,7 +67,7 @@ std::string text(Model model) {
     const auto number = static_cast<std::size_t>(model);
     std::string name(dr::dis::model_names()[number - 1]);
     for (char& letter : name)
-        if (model != Model::static_) // "static" is a word.
+        if (model != Model::static_) // "static" is a word, the others are abbreviations.
             letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
     return std::to_string(number) + " " + name;
 }

@@ -59,7 +59,7 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
     const auto to_body = glm::conjugate(state.orientation);
     dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation,
                                  to_body * state.angular_velocity};
-    if (fields.body) { // Where the velocity turns with the body, its change of direction is not an acceleration.
+    if (fields.body) { // The model turns the velocity with the body: subtracts the acceleration of that turn.
         taken.velocity = to_body * state.velocity;
         taken.acceleration = to_body * state.acceleration - glm::cross(taken.angular_velocity, taken.velocity);
     }
@@ -69,7 +69,7 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
 dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame) {
     const Fields fields = fields_of(model);
     Vec3<double> velocity = state.velocity, acceleration = state.acceleration;
-    if (fields.body) { // A velocity that turns with the body is an acceleration in world axes.
+    if (fields.body) { // In world axes, a velocity that turns with the body has an acceleration.
         if (fields.angular_velocity)
             acceleration += glm::cross(state.angular_velocity, state.velocity);
         velocity = state.orientation * velocity;
@@ -112,7 +112,7 @@ void set_parts(EntityState& pdu, const dr::Articulations<double>& parts) {
 }
 
 dr::Articulations<double> parts_of(const EntityState& pdu) {
-    constexpr double most = 100; // [rad], [rad/s]; clamps noise, allows many turns.
+    constexpr double most = 100; // Largest angle [rad] and rate [rad/s]: limits nonsense, allows many turns.
     const auto said = [&](std::uint32_t station, Metric metric) {
         const double value = articulation_of(pdu.articulations, station, metric).value_or(0);
         return std::clamp(value, -most, most);

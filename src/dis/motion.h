@@ -12,13 +12,13 @@ using dr::dis::Model;
 /// The model of the PDU's algorithm; `static_` for "other" (0) and for unknown numbers.
 Model model_of(const EntityState& state);
 
-/// Reports impossible values, with which dead reckoning would overflow, such as a location beyond 10⁸ m. Returns the
-/// reason in words; empty if the state is plausible.
+/// Checks for impossible values with which dead reckoning would overflow, such as a location beyond 10⁸ m. Returns the
+/// reason as text; empty if the state is plausible.
 std::string why_implausible(const EntityState& state);
 
-/// Whether the PDU has a location. An entity at 0,0,0, the centre of the Earth, has none yet.
+/// Whether the entity has a location. One at 0,0,0, the centre of the Earth, has none yet.
 [[nodiscard]] inline bool placed(const EntityState& state) {
-    constexpr double centre = 1; // A location nearer to the Earth's centre is no location [m].
+    constexpr double centre = 1; // Smallest distance of a location from the Earth's centre [m].
     return glm::length(state.location) > centre;
 }
 
@@ -33,16 +33,17 @@ struct Fields {
 };
 Fields fields_of(Model model);
 
-/// Geocentric state in DIS's body axes, ready for dr::dis::reckon.
+/// The state in a PDU, in geocentric world axes and DIS's body axes, as dr::dis::reckon takes it.
 dr::dis::State<double> motion_of(const EntityState& state);
 
-/// Converts a state in world axes to the axes of `model`. World and body axes are those of `state`.
+/// Converts a state to the axes of `model`: angular velocity in body axes; velocity and acceleration in world or body
+/// axes. `state` has all vectors in world axes; its orientation rotates body to world.
 dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state);
 
-/// Converts a geocentric state to the map.
+/// Converts a geocentric state in the axes of `model` to the map's frame, with all vectors in world axes.
 dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame);
-/// Writes an actor of the map into a PDU for this model: location, orientation, and those of velocity, acceleration and
-/// angular velocity that the model uses, in its axes.
+/// Writes the state of an actor on the map into a PDU for `model`: location, orientation, and, in the model's axes,
+/// those of velocity, acceleration and angular velocity that the model uses.
 void set_motion(EntityState& state, Model model, const dr::KinematicState<double>& actor, const LocalFrame& frame);
 
 /// Writes turret and gun as articulation parameters: azimuth and its rate of the primary turret, elevation and its rate
@@ -51,8 +52,8 @@ void set_motion(EntityState& state, Model model, const dr::KinematicState<double
 void set_parts(EntityState& pdu, const dr::Articulations<double>& parts);
 dr::Articulations<double> parts_of(const EntityState& pdu); ///< Missing parameters read as 0.
 
-/// Reckons the entity by its model, `age` after its time stamp [s]; `age` may be negative. A frozen entity stays in
-/// place. The result is meaningless for an `why_implausible` PDU.
+/// Reckons the entity by its model, `age` [s] after its time stamp; `age` may be negative. A frozen entity does not
+/// move. The result is meaningless if `why_implausible` returns a reason.
 dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFrame& frame);
 
 } // namespace dis

@@ -65,7 +65,7 @@ class Reader {
 
     /// Reads the next block into `block_`; returns false at the file's end, or if the file is damaged.
     bool next_block() {
-        // [B]; `head` includes a section's byte order, `largest` is libpcap's.
+        // [B]; `head` includes a section's byte order; `largest` as in libpcap.
         constexpr std::size_t head = 12, largest = 16 << 20;
         block_.clear();
         if (!append(head))
@@ -92,7 +92,7 @@ class Reader {
         return true;
     }
 
-    /// Bytes of the block from `at` on, without the length at its end.
+    /// Bytes of the block from `at` to its end, without the length that ends it.
     [[nodiscard]] Span body(std::size_t at) const {
         const std::size_t end = block_.size() - 4;
         return at > end ? Span() : Span(block_).subspan(at, end - at);
@@ -136,7 +136,7 @@ class Reader {
         return true;
     }
 
-    /// Takes a packet whose frame begins at `at`, after its time, captured and original length.
+    /// Takes a packet whose frame begins at `at`, after the time, the captured length and the original length.
     bool take_packet(std::size_t interface, std::size_t at) {
         const std::size_t captured = u32(at - 8);
         if (interface >= interfaces_.size())

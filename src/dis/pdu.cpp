@@ -137,7 +137,7 @@ Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulatio
     return pdu;
 }
 
-/// Replaces characters other than printable ASCII.
+/// Replaces a character other than printable ASCII by '?'.
 char ascii(char letter) { return letter >= ' ' && letter <= '~' ? letter : '?'; }
 
 } // namespace
@@ -213,7 +213,7 @@ const PduHeader& header(const Pdu& pdu) {
 }
 
 bool begins_pdu(std::span<const std::uint8_t> bytes) {
-    constexpr std::uint8_t max_families = 140; // Includes the experimental families.
+    constexpr std::uint8_t max_families = 140; // The experimental families included.
     if (bytes.size() < header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 ||
         bytes[3] > max_families)
         return false;

@@ -1,6 +1,6 @@
 #pragma once
-/// Protocol data units (PDUs) of DIS (IEEE 1278.1): Entity State, Fire and Detonation. They are alike in versions 5
-/// (1995), 6 (1998) and 7 (2012).
+/// Protocol data units (PDUs) of DIS (IEEE 1278.1): Entity State, Fire and Detonation. Their layout is the same in
+/// versions 5 (1995), 6 (1998) and 7 (2012).
 ///
 /// Units: SI and radians. World: geocentric, x through 0° N 0° E, y through 0° N 90° E, z through the north pole. Body:
 /// x forward, y right, z down (geodesy.h converts to and from our frame). Orientation: Euler angles psi, theta, phi.
@@ -49,7 +49,7 @@ struct EntityType {
 
 /// Articulated or attached part: 16 bytes (a "variable parameter" since version 7).
 struct Articulation {
-    std::uint8_t designator = 0;      ///< 0: articulated part; 1: attached part; above: other records, kept unchanged.
+    std::uint8_t designator = 0;      ///< 0: articulated part; 1: attached part; above 1: other records, unchanged.
     std::uint8_t change = 0;          ///< Incremented at every change.
     std::uint16_t attached_to = 0;    ///< 0: attached to the entity itself.
     std::uint32_t parameter_type = 0; ///< Station plus metric.
@@ -88,8 +88,8 @@ struct EntityState {
 };
 /// Bits of a platform's `appearance`. `destroyed` has both damage bits set.
 inline constexpr std::uint32_t destroyed = 3u << 3, flaming = 1u << 15, frozen = 1u << 21, deactivated = 1u << 23;
-/// Whether the entity is a destroyed platform. A wreck that becomes whole again was put at a new place, so receivers do
-/// not reckon across that change.
+/// Whether the entity is a destroyed platform. A wreck that becomes undamaged again was moved, so receivers do not
+/// compare its new state with the reckoned one.
 [[nodiscard]] inline bool wreck(const EntityState& state) {
     return state.type.kind == 1 && (state.appearance & destroyed) == destroyed;
 }
@@ -141,7 +141,7 @@ Bytes encode(const Detonation& detonation);
 
 struct Decoded {
     std::optional<Pdu> pdu{};
-    std::string error{}; ///< Position and kind of the error; empty where there is a PDU.
+    std::string error{}; ///< The first bad byte and the fault; empty if `pdu` is set.
 };
 /// Reads the PDU at the start of `bytes`.
 Decoded decode(std::span<const std::uint8_t> bytes);
@@ -150,7 +150,8 @@ const PduHeader& header(const Pdu& pdu);
 
 /// Whether `bytes` start with a PDU header: version 5 to 7, a type, a family, a length. Other datagrams are not DIS.
 [[nodiscard]] bool begins_pdu(std::span<const std::uint8_t> bytes);
-/// Returns the rest of a datagram after a PDU of this length, from the next PDU on; empty if only padding is left.
+/// Returns the part of a datagram that follows its first PDU, of this length, and zero padding; empty if no PDU begins
+/// there.
 [[nodiscard]] std::span<const std::uint8_t> next_pdu(std::span<const std::uint8_t> bytes, std::uint16_t length);
 
 } // namespace dis

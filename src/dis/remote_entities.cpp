@@ -74,7 +74,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_vi
     }
     const EntityId simulator{pdu.id.site, pdu.id.application, 0};
     const bool appears = known == all_.end();
-    if ((appears && all_.size() >= most) || (!clocks_.contains(simulator) && clocks_.size() >= max_senders)) {
+    if ((appears && all_.size() >= max_entities) || (!clocks_.contains(simulator) && clocks_.size() >= max_senders)) {
         ++counts_.too_many;
         return;
     }
@@ -83,12 +83,12 @@ void RemoteEntities::take(const EntityState& pdu, double arrival, std::string_vi
     RemoteEntity& entity = appears ? appear(pdu.id, arrival) : known->second;
     Score& score = entity.score;
     if (!appears && time < entity.time - stamp_unit) {
-        ++counts_.others; // A later PDU has overtaken it.
+        ++counts_.others; // A PDU with a later time arrived first.
         return;
     }
     if (score.updates++ == 0)
         score.first_at = time;
-    if (!appears && (wreck(pdu) || !wreck(entity.pdu))) { // Otherwise the entity was put at a new place.
+    if (!appears && (wreck(pdu) || !wreck(entity.pdu))) { // Otherwise the entity was moved while it was a wreck.
         const auto expected = entity.at(time, frame_).state, said = reckoned(pdu, 0, frame_).state;
         ++score.compared;
         score.last = glm::distance(expected.position, said.position);
@@ -123,7 +123,7 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
 RemoteEntity& RemoteEntities::appear(const EntityId& id, double arrival) {
     RemoteEntity& entity = all_[id];
     const auto before = std::ranges::find_if(departed_, [&](const RemoteEntity& gone) {
-        // An earlier entity that was heard after `arrival` is ignored: our clock was set back since.
+        // Ignores an entity heard after `arrival`: our clock was set back since then.
         return gone.pdu.id == id && gone.heard_at <= arrival;
     });
     if (before != departed_.end()) {
@@ -137,12 +137,12 @@ void RemoteEntities::depart(const RemoteEntity& entity) {
     if (entity.kind() == EntityClass::shell) // Shells are too many and too short-lived to be kept.
         return;
     departed_.push_back(entity);
-    if (departed_.size() > most)
+    if (departed_.size() > max_entities)
         departed_.pop_front();
 }
 
 void RemoteEntities::forget(double now) {
-    if (now < forgotten_at_ - 1) { // Our clock was set back: arrivals would lie in the future.
+    if (now < forgotten_at_ - 1) { // Our clock was set back: the times of arrival are in the future.
         for (const auto& [id, entity] : all_)
             depart(entity);
         all_.clear();

@@ -1,11 +1,11 @@
 #pragma once
 /// Foreign entities of an exercise. Each is reckoned from its last Entity State by that PDU's own model (IEEE 1278.1),
-/// starting at its time stamp (sender_clock.h). An entity is gone after 12 s of silence (in version 7: 144 s if it
-/// stands still), or once it is deactivated. Each PDU scores its predecessor: the distance between the reckoned and the
-/// published state.
+/// starting at its time stamp (sender_clock.h). An entity leaves after 12 s of silence (in version 7: 144 s if it
+/// stands still), and once its PDU is deactivated, off the map or physically impossible. Each PDU is compared with the
+/// state reckoned from the one before.
 ///
-/// Received PDUs are untrusted: those that are malformed, of another exercise, our own, off the map or physically
-/// impossible are counted and ignored. There are at most `most` entities. Pure: no socket, no clock.
+/// Received PDUs are untrusted: those that are malformed, of another exercise or from this program are counted and
+/// ignored. There are at most `max_entities` entities. Pure: no socket, no clock.
 
 #include "dis/entity_publisher.h"
 #include "dis/sender_clock.h"
@@ -14,14 +14,14 @@
 
 namespace dis {
 
-/// Dead-reckoning errors of an entity: each PDU is compared with the state reckoned from the PDU before it.
+/// Dead-reckoning errors of an entity, and of earlier entities with the same id.
 struct Score {
     std::uint64_t updates = 0;             ///< Number of Entity State PDUs.
-    std::uint64_t compared = 0;            ///< PDUs that were compared with their predecessor; those that move the
-                                           ///< entity to a new place are not.
+    std::uint64_t compared = 0;            ///< PDUs that were compared; the first one, and one that moves the
+                                           ///< entity elsewhere, are not.
     double sum = 0, largest = 0, last = 0; ///< Position error of compared PDUs: sum, largest and newest value [m].
     double largest_angle = 0;              ///< Largest orientation error of a compared PDU [rad].
-    double first_at = 0, last_at = 0;      ///< Time that the first and the newest PDU describe, UTC [s].
+    double first_at = 0, last_at = 0;      ///< Times that the first and the newest PDU describe, UTC [s].
     [[nodiscard]] double mean() const { return compared > 0 ? sum / static_cast<double>(compared) : 0; }
     [[nodiscard]] double rate() const {
         return last_at > first_at ? static_cast<double>(updates - 1) / (last_at - first_at) : 0;
@@ -32,8 +32,8 @@ struct RemoteEntity {
     EntityState pdu{};        ///< The newest PDU received.
     std::string sender{};     ///< Machine that sends it.
     double time = 0;          ///< Time that the PDU describes, UTC [s].
-    double heard_at = 0;      ///< Time of arrival [s].
-    bool compensated = false; ///< Whether the sender's time stamps are from a clock that agrees with ours.
+    double heard_at = 0;      ///< Time of arrival, UTC [s].
+    bool compensated = false; ///< Whether the time stamp is from a clock that agrees with ours.
     Score score{};
 
     [[nodiscard]] EntityClass kind() const { return kind_of(pdu.type); }
@@ -46,36 +46,36 @@ struct RemoteEntity {
 /// Received detonation of a munition.
 struct RemoteDetonation {
     dr::Vec3<double> position{0}; ///< Position on the map [m].
-    double time = 0;              ///< UTC [s].
+    double time = 0;              ///< Time of arrival, UTC [s].
     bool mine = false;
 };
 
 class RemoteEntities {
   public:
-    static constexpr std::size_t most = 512, max_detonations = 64, max_senders = 256;
+    static constexpr std::size_t max_entities = 512, max_detonations = 64, max_senders = 256;
 
-    /// `own`: PDUs of its site and application are not foreign. `reach`: largest distance of an accepted entity from
-    /// the map's origin [m].
+    /// `own`: this program's identity; PDUs of its site and application are ignored. `reach`: largest distance of an
+    /// accepted entity from the map's origin [m].
     RemoteEntities(const Identity& own, const LocalFrame& frame, double reach)
         : own_(own), frame_(frame), reach_(reach) {}
 
     /// Takes a datagram, which may hold several PDUs. `arrival`: UTC [s]. `sender`: its machine. Only the machine that
     /// introduced an entity may update it while the entity exists.
     void receive(std::span<const std::uint8_t> datagram, double arrival, std::string_view sender = {});
-    /// Removes silent entities and old detonations; to be called regularly. If `now` is more than 1 s earlier than
-    /// before, our clock was set back, and everything is reset.
+    /// Removes silent entities and old detonations. Call it regularly. If `now` is more than 1 s earlier than in the
+    /// last call, our clock was set back: all entities leave, and detonations and senders' clocks are dropped.
     void forget(double now);
 
     [[nodiscard]] const LocalFrame& frame() const { return frame_; }
     [[nodiscard]] const std::map<EntityId, RemoteEntity>& all() const { return all_; }
     [[nodiscard]] const std::deque<RemoteEntity>& departed() const {
         return departed_;
-    } ///< The last `most` entities that left, without shells.
+    } ///< The last `max_entities` that left, but no shells.
     [[nodiscard]] const std::deque<RemoteDetonation>& detonations() const { return detonations_; }
 
     struct Counts {
-        std::uint64_t pdus = 0; ///< Foreign and valid PDUs.
-        std::uint64_t fires = 0, detonations = 0, others = 0;
+        std::uint64_t pdus = 0;                               ///< Foreign Entity State PDUs, plausible and on the map.
+        std::uint64_t fires = 0, detonations = 0, others = 0; ///< `others`: of other types, copies, late ones.
         std::uint64_t malformed = 0, other_exercise = 0, own = 0, off_the_map = 0, impossible = 0, too_many = 0,
                       clashing = 0; ///< PDUs from another machine than the one that introduced the entity.
     };
@@ -102,13 +102,13 @@ class RemoteEntities {
     std::map<EntityId, RemoteEntity> all_;
     std::deque<RemoteEntity> departed_;
     std::deque<RemoteDetonation> detonations_;
-    std::map<EntityId, SenderClock> clocks_; ///< Clocks by site and application.
+    std::map<EntityId, SenderClock> clocks_; ///< Senders' clocks, by site and application (entity 0).
     double forgotten_at_ = -1e300;           ///< Time of the last `forget` [s].
     Counts counts_;
     std::string complaint_;
 };
 
-/// Table for people: one row for each entity that is or was there, and the ignored PDUs.
+/// Table for people: one row for each present or departed entity, and the numbers of ignored PDUs.
 std::string table(const RemoteEntities& entities);
 
 } // namespace dis

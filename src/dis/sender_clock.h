@@ -10,14 +10,15 @@
 
 namespace dis {
 
-// Time stamps of DIS (IEEE 1278.1, "Timestamp"): the upper 31 bits count units past the hour, 2³¹ of them an hour. (The
-// standard's 2³¹ − 1 differ by 1.7 µs at the hour's end.) The lowest bit is set for absolute time.
+// Time stamps of DIS (IEEE 1278.1, "Timestamp"): the upper 31 bits count units since the full hour; an hour has 2³¹
+// units. (With the standard's 2³¹ − 1 units, times differ by 1.7 µs at the hour's end.) The lowest bit is set for
+// absolute time.
 
 inline constexpr double seconds_an_hour = 3600;
 inline constexpr double stamp_unit = seconds_an_hour / 2147483648.0; ///< 1.68 µs.
 
-/// Returns the stamp of a time [s]; whole hours do not matter. `absolute`: the time is from a common clock (UTC),
-/// otherwise from the sender's own.
+/// Returns the stamp of a time [s], without its full hours. `absolute`: whether the time is from a common clock (UTC);
+/// otherwise it is from the sender's own clock.
 inline std::uint32_t time_stamp(double time, bool absolute) {
     const double past = time - std::floor(time / seconds_an_hour) * seconds_an_hour;
     // Wraps to 0 at the next hour.
@@ -37,12 +38,12 @@ inline double unwrapped(std::uint32_t stamp, double near) {
 /// Clock of one sending application. Times are UTC [s].
 class SenderClock {
   public:
-    /// Largest difference between an absolute stamp and its arrival for a clock that agrees with ours [s].
+    /// Limit of arrival minus absolute stamp for a clock that agrees with ours [s].
     static constexpr double agreeing = 0.5;
 
     /// Returns the time that a PDU with this stamp and arrival describes: at most `ahead` later than `arrival`.
     double time_of(std::uint32_t stamp, double arrival) {
-        // Arrival minus stamp [s].
+        // Arrival minus stamp, modulo an hour [s].
         const double late = std::remainder(arrival - seconds_past_hour(stamp), seconds_an_hour);
         agrees_ = is_absolute(stamp) && late > -ahead && late < agreeing;
         if (!known_ || stamp != stamp_)
@@ -52,33 +53,35 @@ class SenderClock {
             known_ = false; // Discards the calibration: this clock agrees with ours.
             return arrival - late;
         }
-        constexpr double window = 20, jump = 2; // [s]; a larger delay means that the sender's clock was set.
-        // The sender's clock is stopped if its stamp stays equal for longer [s].
+        constexpr double window = 20, jump = 2; // [s]; delay > `jump`: the sender's clock was set.
+        // The sender's clock has stopped if the stamp stays the same for longer than this [s].
         constexpr double still = 0.5;
         constexpr double look = 5; // Time between two checks of the clock's rate [s].
         const auto after = [&](double least) { return std::remainder(late - least, seconds_an_hour); };
         if (!known_ || arrival - looked_at_ >= look)
             look_at(stamp, arrival);
-        if (!known_ || other_unit_ || after(least_) < 0 || after(least_) > jump || arrival - stamped_at_ > still) {
-            least_ = next_ = late;
+        if (!known_ || other_unit_ || after(min_lateness_) < 0 || after(min_lateness_) > jump ||
+            arrival - stamped_at_ > still) {
+            min_lateness_ = next_ = late;
             begun_ = arrival;
         } else if (arrival - begun_ >= window) {
-            least_ = next_;
+            min_lateness_ = next_;
             next_ = late;
             begun_ = arrival;
         } else if (after(next_) < 0) {
             next_ = late;
         }
         known_ = true;
-        return arrival - std::max(0.0, after(least_));
+        return arrival - std::max(0.0, after(min_lateness_));
     }
     [[nodiscard]] bool agrees() const { return agrees_; } ///< Whether the last stamp agreed with our clock.
 
   private:
-    static constexpr double ahead = 0.1; // Largest time by which a PDU's stamp may lie after its arrival [s].
+    static constexpr double ahead = 0.1; // Largest time by which a PDU's stamp may be later than its arrival [s].
 
-    /// Detects stamps of another unit (Unix time in seconds or milliseconds): two successive checks find them much
-    /// faster or slower than time. Then only the arrival counts. A single check might have met a queue.
+    /// Detects stamps in another unit (Unix time in seconds or milliseconds): in two successive checks they advance
+    /// much faster, or much slower, than the arrivals. Then only the arrival counts. One check could be wrong due to a
+    /// queue.
     void look_at(std::uint32_t stamp, double arrival) {
         constexpr double tolerance = 0.1;
         const double gone = std::remainder(seconds_past_hour(stamp) - looked_stamp_, seconds_an_hour),
@@ -94,9 +97,9 @@ class SenderClock {
     bool other_unit_ = false;
     int off_ = 0;                             ///< Result of the last check: -1 too slow, 1 too fast.
     double looked_at_ = 0, looked_stamp_ = 0; ///< Arrival and stamp at the last check [s].
-    double least_ = 0; ///< Smallest arrival − stamp since the previous window began, modulo an hour [s].
-    double next_ = 0;  ///< Smallest arrival − stamp since the current window began [s].
-    double begun_ = 0; ///< Start of the current window [s].
+    double min_lateness_ = 0; ///< Smallest arrival − stamp since the previous window began, modulo an hour [s].
+    double next_ = 0;         ///< Smallest arrival − stamp since the current window began [s].
+    double begun_ = 0;        ///< Start of the current window [s].
     std::uint32_t stamp_ = 0;
     double stamped_at_ = 0; ///< First arrival of `stamp_` [s].
 };

@@ -1,5 +1,5 @@
 #pragma once
-/// Progress of long work.
+/// Progress reports of long computations.
 
 #include "platform/executor.h"
 
@@ -8,10 +8,10 @@
 
 namespace lab {
 
-/// Receives the share that is done, 0 to 1, on any thread. May be empty.
+/// Receives the finished share of the work, 0 to 1. May be empty; otherwise any thread may call it.
 using Progress = std::function<void(double)>;
 
-/// Runs platform::parallel_for item by item, and reports progress.
+/// Calls `body` for each index below `count` on all cores, and reports the progress after each call.
 inline void for_each_of(std::size_t count, const Progress& progress, const std::function<void(std::size_t)>& body) {
     std::atomic<std::size_t> done = 0;
     platform::parallel_for(count, 1, [&](std::size_t i) {

@@ -1,5 +1,6 @@
 #pragma once
-/// A recorded drive as truth: a state for each frame, at 60 frames a second, and the driver's stick.
+/// A recorded drive as the truth of a run: the vehicle's state in each frame, at 60 frames a second, and the driver's
+/// stick.
 
 #include "dead_reckoning/state.h"
 
@@ -15,24 +16,26 @@ class StateSource {
     virtual ~StateSource() = default;
     [[nodiscard]] virtual std::size_t frames() const = 0;
     static constexpr std::size_t block_size = 1024; ///< [frames]
-    /// States of a block: its frames start at `block` × `block_size`. Any thread may call it.
+    /// States of `block_size` frames from frame `block` × `block_size` on; fewer at the end. Any thread may call it.
     [[nodiscard]] virtual std::vector<dr::KinematicState<double>> block(std::size_t block) const = 0;
 };
 
-/// True state of each frame, on its own ground. Its future commands are unknown, so there is no model fit.
+/// True state of each frame; a run's waves do not apply to it. The driver's future commands are unknown, so there is no
+/// model fit.
 struct RecordedDrive {
     std::vector<dr::KinematicState<double>> states{};
     std::vector<dr::Stick> sticks{};             ///< One for each state; empty if they were not recorded.
-    std::shared_ptr<const StateSource> source{}; ///< Replaces `states`.
+    std::shared_ptr<const StateSource> source{}; ///< Computes the states if set; `states` is then unused.
     [[nodiscard]] std::size_t frames() const { return source ? source->frames() : states.size(); }
     [[nodiscard]] double length() const { return static_cast<double>(frames() - 1) / 60; } ///< [s]
 };
 
-/// Reads a drive's states; fastest in the order of frames. The drive must outlive it. For one thread.
+/// Reads a drive's states, fastest in the order of frames. The drive must outlive the reader. Not for several threads
+/// at once.
 class DriveStates {
   public:
     explicit DriveStates(const RecordedDrive& drive) : drive_(drive) {}
-    /// `frame` < frames(). Valid until the next call.
+    /// State of a frame, `frame` < frames(). The reference is valid until the next call.
     const dr::KinematicState<double>& at(std::size_t frame) {
         if (!drive_.source)
             return drive_.states[frame];
@@ -47,7 +50,7 @@ class DriveStates {
 
   private:
     const RecordedDrive& drive_;
-    std::vector<dr::KinematicState<double>> states_{}; ///< States of the present block.
+    std::vector<dr::KinematicState<double>> states_{}; ///< States of block `block_`.
     std::size_t block_ = 0;
 };
 

@@ -15,7 +15,7 @@ namespace lab {
 
 namespace {
 
-constexpr double slack = 1e-9; ///< Times are equal only up to rounding [s].
+constexpr double slack = 1e-9; ///< Largest difference between times that count as equal, because of rounding [s].
 /// Keep the random numbers of the link and of the noise independent of the path's.
 constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 
@@ -24,8 +24,8 @@ class DelayLine {
   public:
     DelayLine(const Link& link, std::uint64_t seed)
         : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), conditions_(more_) {}
-    bool describes_arrival = false; ///< Whether an update describes its arrival; otherwise the frame before its first
-                                    ///< use.
+    bool describes_arrival = false; ///< Whether updates describe the instant of their arrival; otherwise that of the
+                                    ///< frame before their first use.
 
     /// Returns the time of arrival [s]; `nullopt` if the update is lost.
     std::optional<double> send(const dr::Update<double>& update) {
@@ -41,7 +41,7 @@ class DelayLine {
         under_way_.push_back({update, arrival});
         return arrival;
     }
-    /// Adds the updates that arrived before the frame at `time`. Returns whether there were any.
+    /// Moves the updates that arrived before the frame at `time` to `history`. Returns whether there were any.
     bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
         return std::erase_if(under_way_, [&](const Arrival& message) {
                    if (message.time >= time - slack)
@@ -53,14 +53,14 @@ class DelayLine {
 
   private:
     Link link_;
-    tunables::Random random_, more_; ///< `more_` is for effects that not every link has.
+    tunables::Random random_, more_; ///< `more_`: for effects that not every link has, so that the others draw equally.
     net::LinkConditions conditions_;
     double last_arrival_ = 0; ///< Latest arrival, for links that keep the order [s].
     std::vector<Arrival> under_way_;
 };
 
-/// The ground, and states put onto it with the effect on their derivatives: with f' the slope along an axis, z' = Σ f'
-/// v and z'' = Σ f'' v² + f' a.
+/// The wavy ground. `put` lifts a state from level ground onto it, with its derivatives: z' = Σ f' v and
+/// z'' = Σ f'' v² + f' a, where f' is the slope along an axis.
 class Surface {
   public:
     explicit Surface(const Waves& waves) : amplitude_(waves.height / 4), number_(2 * std::numbers::pi / waves.length) {}
@@ -93,7 +93,7 @@ class Past {
         for (; static_cast<double>(first_ + 1) < frame; ++first_)
             states_.pop_front();
     }
-    /// State at a frame, interpolated between two; `nullopt` before the first known one.
+    /// State at a frame, interpolated if `frame` lies between two; `nullopt` before the first stored one.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double frame) const {
         const auto index = static_cast<long>(std::floor(frame)) - first_;
         if (index < 0)
@@ -125,7 +125,7 @@ dr::KinematicState<double> shaken(dr::KinematicState<double> state, const RunOpt
     return state;
 }
 
-/// Size of its packet as if it travelled alone, with the headers of ENet, UDP and IP [B].
+/// Size of an update's packet as if it travelled alone, with the headers of ENet, UDP and IP [B].
 std::size_t size_on_the_wire(const dr::Publication<double>& sent) {
     protocol::ActorUpdate update{.full = sent.full, .update = {}};
     update.update.has_location = sent.update.has_location;
@@ -218,7 +218,7 @@ Row over_tanks(std::span<const Row> tanks) {
 
 Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out,
         std::vector<Arrival>* arrivals) {
-    const std::uint64_t stood_in_before = dr::stand_ins_here();
+    const std::uint64_t stood_in_before = dr::fallbacks_on_this_thread();
     const double dt = 1 / options.fps;
     dr::PublisherSettings publishing = options.publisher;
     publishing.reference_scheme = static_cast<int>(dr::index_of(scheme));
@@ -230,7 +230,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     const auto ground = [&surface](double x, double y, double) -> std::optional<dr::GroundHit<double>> {
         return surface.height(x, y);
     };
-    // Predicts the path's own vehicle under its present command.
+    // Future positions of the run's vehicle if the present command continues.
     const auto forecast = [&](const dr::LocalActor<double>&, double step, int steps) {
         dr::MeasuringVehicle model = vehicle;
         std::vector<dr::Vec3<double>> future;
@@ -250,7 +250,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         const std::vector<dr::Stick>& sticks = options.recorded->sticks;
         return sticks.empty() ? dr::Stick{} : sticks[static_cast<std::size_t>(frame)];
     };
-    publisher.vehicle(parameters);
+    publisher.set_vehicle(parameters);
     tunables::Random noise(options.path.seed ^ noise_stream);
     DelayLine line(options.link, options.path.seed);
     const auto behind = std::lround(options.draw_behind * options.fps);
@@ -316,7 +316,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     const double scored_time = static_cast<double>(frames) / options.fps - options.warm_up;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;
-    take_failure(row, {dr::failure_of(scheme).why, dr::stand_ins_here() - stood_in_before});
+    take_failure(row, {dr::failure_of(scheme).why, dr::fallbacks_on_this_thread() - stood_in_before});
     return row;
 }
 

@@ -12,21 +12,21 @@ class Spread {
             value = 1e9;
         values_.add(value);
         sum_ += value;
-        most_ = std::max(most_, value);
+        max_ = std::max(max_, value);
     }
     void add(const Spread& other) {
         values_.add(other.values_);
         sum_ += other.sum_;
-        most_ = std::max(most_, other.most_);
+        max_ = std::max(max_, other.max_);
     }
     [[nodiscard]] std::uint64_t count() const { return values_.count(); }
     [[nodiscard]] double mean() const { return count() > 0 ? sum_ / static_cast<double>(count()) : 0; }
     [[nodiscard]] double percentile(double share) const { return values_.percentile(share); }
-    [[nodiscard]] double most() const { return most_; }
+    [[nodiscard]] double max() const { return max_; }
 
   private:
     dr::LogHistogram values_;
-    double sum_ = 0, most_ = 0;
+    double sum_ = 0, max_ = 0;
 };
 
 } // namespace lab

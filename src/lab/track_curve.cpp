@@ -22,7 +22,7 @@ bool moves(const State& state) {
     return std::hypot(state.velocity.x, state.velocity.y) > slow;
 }
 
-/// Pitch follows the slope of the path.
+/// Orientation of an actor that faces along `v`; its pitch follows the slope of the path.
 Quat towards(const Vec& v) {
     return dr::rotation(Vec(0, 0, std::atan2(v.y, v.x))) *
            dr::rotation(Vec(0, -std::atan2(v.z, std::hypot(v.x, v.y)), 0));
@@ -46,8 +46,8 @@ double TrackCurve::time_of(std::size_t frame) const {
     return samples_->times[begin_] + static_cast<double>(frame) * frame_length;
 }
 
-/// Velocity from the file, else from the neighbours: the slope of the parabola through three samples, at the ends that
-/// of the line. It is zero next to a standstill, where the curve would overshoot.
+/// Velocity from the file, or else from the neighbours: the slope of the parabola through three samples, at the ends
+/// the slope of the line through two. It is zero next to a standstill, where the curve would overshoot.
 Vec TrackCurve::velocity(std::size_t sample) const {
     if (!samples_->velocities.empty())
         return samples_->velocities[sample];
@@ -97,7 +97,7 @@ std::vector<State> TrackCurve::between_samples(std::size_t first, std::size_t la
 /// Computed once along the whole path, because a standing actor keeps its last direction.
 void TrackCurve::look_where_it_goes() {
     std::optional<Quat> faces; // Unknown before the first motion.
-    std::size_t unknown = 0;   // Number of blocks before that.
+    std::size_t unknown = 0;   // Number of blocks that begin before the first motion.
     for (std::size_t at = 0; at < frames_; at += block_size) {
         faces_.push_back(faces.value_or(Quat(1, 0, 0, 0)));
         unknown += faces ? 0 : 1;
@@ -112,7 +112,7 @@ void TrackCurve::look_where_it_goes() {
 
 std::vector<State> TrackCurve::block(std::size_t block) const {
     const std::size_t begin = block * block_size, end = std::min(begin + block_size, frames_);
-    const std::size_t before = begin > 0 ? 1 : 0; // One more at either end, for the differences.
+    const std::size_t before = begin > 0 ? 1 : 0; // One more frame at either end, for the differences.
     std::vector<State> states = between_samples(begin - before, std::min(end + 1, frames_));
     if (!faces_.empty()) {
         Quat faces = faces_[block];

@@ -1,7 +1,7 @@
 #pragma once
 /// Path through a trajectory's samples, at 60 frames a second: Hermite's cubic, with the samples' velocities or else
-/// their differences. Orientations are interpolated along the shortest turn; without them the actor faces its direction
-/// of motion. Accelerations and turn rates are central differences over 1/30 s.
+/// differences of their positions. Orientations are interpolated along the shortest turn; without them the actor faces
+/// its direction of motion. Accelerations and turn rates are central differences over 1/30 s.
 
 #include "lab/recorded_drive.h"
 
@@ -9,7 +9,7 @@ namespace lab {
 
 /// Samples of an actor, one list for each quantity, to save memory: files have millions of them.
 struct TrackSamples {
-    std::vector<double> times{};                  ///< Since the file's first sample, rising [s].
+    std::vector<double> times{};                  ///< Times since the file's first sample, rising [s].
     std::vector<dr::Vec3<double>> positions{};    ///< [m]
     std::vector<dr::Vec3<double>> velocities{};   ///< [m/s]; empty: unknown.
     std::vector<dr::Quat<double>> orientations{}; ///< Empty: unknown.
@@ -26,13 +26,14 @@ class TrackCurve final : public StateSource {
     [[nodiscard]] double time_of(std::size_t frame) const;
     [[nodiscard]] dr::Vec3<double> velocity(std::size_t sample) const;
     [[nodiscard]] dr::KinematicState<double> state(std::size_t sample) const;
-    /// Frames from `first` to before `last`, without orientations.
+    /// States in the frames from `first` to before `last`, without accelerations and turn rates; orientations only if
+    /// the samples have them.
     [[nodiscard]] std::vector<dr::KinematicState<double>> between_samples(std::size_t first, std::size_t last) const;
     void look_where_it_goes();
 
     std::shared_ptr<const TrackSamples> samples_;
     std::size_t begin_, end_, frames_ = 0;
-    std::vector<dr::Quat<double>> faces_{}; ///< Orientation before each block, if the samples have none.
+    std::vector<dr::Quat<double>> faces_{}; ///< Orientation before each block's first frame, if the samples have none.
 };
 
 } // namespace lab

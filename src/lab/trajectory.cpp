@@ -21,7 +21,7 @@ constexpr AxesRow axes_table[] = {
     {"lla", "latitude and longitude in degrees, altitude", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, true},
 };
 
-/// Median of the time steps; 0 if there are none.
+/// Median of the time steps [s]; 0 if there are none.
 double usual_step(const std::vector<double>& times) {
     std::vector<double> steps;
     steps.reserve(times.size());
@@ -34,7 +34,7 @@ double usual_step(const std::vector<double>& times) {
     return *middle;
 }
 
-/// Statistics of all tracks of a file: their ends and their properties.
+/// Statistics of a file's tracks, for its notes: gaps, jumps, extent, speed.
 class Summary {
   public:
     Summary(const std::string& file, const TrajectoryOptions& options) : file_(file), options_(options) {}
@@ -61,7 +61,7 @@ class Summary {
             speed_ = std::max(speed_, glm::length(state.velocity));
             acceleration_ = std::max(acceleration_, glm::length(state.acceleration));
         }
-        const auto slope = [&](std::size_t from) { // Slope to the next sample.
+        const auto slope = [&](std::size_t from) { // Mean velocity to the next sample.
             return (samples.positions[from + 1] - samples.positions[from]) /
                    (samples.times[from + 1] - samples.times[from]);
         };
@@ -96,21 +96,21 @@ class Summary {
                          static_cast<double>(samples_ - static_cast<std::size_t>(tracks_)) / seconds_, extent.x,
                          extent.y, extent.z, speed_, acceleration_));
         const double usual = seconds_ / static_cast<double>(samples_ - static_cast<std::size_t>(tracks_));
-        // RMS error of second differences that evenly rounded x and y cause.
+        // RMS acceleration that x and y seem to have by rounding alone [m/s²].
         const double noise = table.rounding / (usual * usual);
         const double rms = differences_ > 0 ? std::sqrt(squares_ / static_cast<double>(differences_)) : 0;
         if (!has_velocity_ && rms > noise / 2 && rms < noise * std::sqrt(2.0))
             note(fmt::format("its accelerations ({:.3g} m/s^2 rms) are mostly rounding noise: positions are rounded to "
                              "{:g} m",
                              rms, table.rounding));
-        constexpr double slow = 10; // Time between samples [s].
+        constexpr double slow = 10; // From this time between samples on, the unit may be wrong [s].
         if (usual >= slow && options_.seconds >= 1)
             note(fmt::format("there are {:g} s between samples: if these are milliseconds, add --unit-time 0.001",
                              usual));
         return notes;
     }
 
-    static constexpr double shortest = 0.5; ///< Shortest track [s].
+    static constexpr double shortest = 0.5; ///< Shorter tracks are left out [s].
 
   private:
     const std::string& file_;
@@ -138,7 +138,7 @@ Trajectories tracks_of(TrajectoryTable table, const std::string& name, const Tra
         const std::vector<double>& times = samples->times;
         const double gap = options.gap.value_or(std::max(1.0, 3 * usual_step(times)));
         const auto is_gap = [&](std::size_t before) { // Whether there is a gap between this sample and the next one.
-            constexpr double tolerance = 1e-6;        // Allows for inexact times.
+            constexpr double tolerance = 1e-6;        // For inexact times, relative and in [s].
             return times[before + 1] - times[before] > gap * (1 + tolerance) + tolerance;
         };
         const auto is_jump = [&](std::size_t before) {

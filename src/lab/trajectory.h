@@ -4,7 +4,7 @@
 /// Columns are named in the first line: `t` or `time`; `x`, `y` and, if there is height, `z`. Optional: `vx`, `vy`,
 /// `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north), `pitch`
 /// (nose up) and `roll` (right side down); `id`, `actor` or `name`, if a file has several actors. Places on the globe
-/// are `lat`, `lon` and optionally `alt`. A note names other columns.
+/// are `lat`, `lon` and optionally `alt`. Other columns are not read; a note names them.
 ///
 /// A track ends where samples are missing, or where a step exceeds `max_speed` (a respawn); then another track begins.
 /// Between samples the path is a curve: track_curve.h.
@@ -28,7 +28,7 @@ namespace lab {
 /// Directions of a file's axes; ours are x east, y north, z up.
 struct AxesRow {
     std::string_view name, help;
-    dr::Vec3<double> x, y, z; ///< Axes of the file in ours.
+    dr::Vec3<double> x, y, z; ///< Unit vectors along the file's axes, in our axes.
     bool is_globe = false;    ///< Whether x and y are longitude and latitude [degrees].
 };
 std::span<const AxesRow> axes_rows();
@@ -36,13 +36,13 @@ std::span<const AxesRow> axes_rows();
 struct TrajectoryOptions {
     const AxesRow* axes = &axes_rows().front();
     dr::Vec3<double> metres{1, 1, 1}; ///< Length of a unit of the file's x, y and z [m].
-    double seconds = 1;               ///< Length of a unit of its time [s].
+    double seconds = 1;               ///< Length of a unit of the file's time [s].
     bool degrees = false;             ///< Whether the file's angles are in degrees, otherwise in radians.
-    std::optional<double> gap{};      ///< Time without a sample that ends a track [s]; by default 1 s or three usual
-                                      ///< steps.
-    double max_speed = 500;           ///< A faster step ends a track [m/s].
-    std::map<std::string, std::string> columns{}; ///< The file's names of t, x, y, ..., where they differ.
-    std::optional<dis::Geodetic> origin{};        ///< Origin of places on the globe; by default the file's first.
+    std::optional<double> gap{};      ///< Longest time between two samples of a track [s]; by default 1 s or three
+                                      ///< median steps, whichever is longer.
+    double max_speed = 500;           ///< Highest speed from one sample of a track to the next [m/s].
+    std::map<std::string, std::string> columns{}; ///< The file's column by field (t, x, y, ...), if named otherwise.
+    std::optional<dis::Geodetic> origin{}; ///< Origin of the map for globe positions; by default the first of them.
     Progress progress{};
 };
 
@@ -57,7 +57,7 @@ struct Trajectories {
     std::vector<Trajectory> drives{};
     /// Notes for people: amount and speed of the data, gaps and jumps, columns that were not read, suspicious values.
     std::vector<std::string> notes{};
-    std::optional<dis::Geodetic> origin{}; ///< Origin in use.
+    std::optional<dis::Geodetic> origin{}; ///< Origin of the map for positions on the globe, as used.
 };
 
 /// Throws platform::FileError, with the line at fault, if any: a missing column, an invalid number, or a number too

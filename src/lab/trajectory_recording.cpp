@@ -23,7 +23,7 @@ struct Driven {
     DriveStates states;
     protocol::ActorAdded added;
     protocol::PublishedActor published;
-    long first; ///< Tick at which it appears.
+    long first; ///< Tick at which the actor appears.
     dr::Update<float> last{};
 
     [[nodiscard]] const dr::KinematicState<double>* state(long tick) {
@@ -43,7 +43,7 @@ dr::Vec3<double> middle_of(std::span<const Trajectory> drives) {
     return (low + high) * 0.5;
 }
 
-/// Puts the state on the ground, moving along it.
+/// Moves a state onto the map's ground, with `middle` at the map's middle; its velocity follows the slope.
 dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state, const dr::Vec3<double>& middle,
                                         const world::Terrain& terrain, const Trajectory& drive) {
     dr::KinematicState<float> there = dr::converted<float>(state);
@@ -72,7 +72,7 @@ void record_trajectories(std::span<const Trajectory> drives, const TrajectoryRec
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
     const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;
-    constexpr protocol::ClientId owner = 2; // The recorder is another client.
+    constexpr protocol::ClientId owner = 2; // Another client than the recorder, which is 1.
     std::vector<Driven> all;
     long ticks = 0;
     for (const Trajectory& drive : drives) {
@@ -91,7 +91,7 @@ void record_trajectories(std::span<const Trajectory> drives, const TrajectoryRec
                        .first = std::lround(after / step)});
         ticks = std::max(ticks, all.back().first + static_cast<long>(drive.drive->frames()));
         DriveStates states(*drive.drive);
-        for (std::size_t i = 0; i < states.frames(); ++i) // Finds errors before the file is begun.
+        for (std::size_t i = 0; i < states.frames(); ++i) // Throws for a track off the map before the file is begun.
             (void)on_the_ground(states.at(i), middle, terrain, drive);
     }
 
@@ -106,7 +106,7 @@ void record_trajectories(std::span<const Trajectory> drives, const TrajectoryRec
         if (constexpr long now_and_then = 600; tick % now_and_then == 0 && how.progress)
             how.progress(static_cast<double>(tick) / static_cast<double>(ticks));
         const double time = static_cast<double>(tick) * step;
-        constexpr long clock_every = 6, truth_every = 3; // ticks
+        constexpr long clock_every = 6, truth_every = 3; // Times between records [ticks].
         if (tick % clock_every == 0)
             writer.add({time, recording::Clocks{}});
         for (Driven& one : all) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Records trajectories on one of our maps: they are published as tanks are, with their true poses. The game and the
-/// page replay the recording with any scheme and ghost.
+/// Records trajectories on a map of the game: each is published like a tank, with its true poses. The game, on the
+/// desktop or in a web page, replays the recording with any schemes.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "lab/trajectory.h"
@@ -15,21 +15,22 @@ namespace lab {
 struct TrajectoryRecordingOptions {
     world::Map map{};
     dr::PublisherSettings publisher = plain_publisher();
-    std::uint64_t seed = 1; ///< Staggers heartbeats.
-    /// Point in the file's coordinates that is moved to the map's middle [m]; by default the middle of all tracks.
+    std::uint64_t seed = 1; ///< Seed by which the tracks' heartbeats are staggered.
+    /// Point of the trajectories that is moved to the map's middle [m]; by default the middle of their bounding box.
     std::optional<dr::Vec3<double>> middle{};
     Progress progress{};
     recording::ExistingFile existing = recording::ExistingFile::keep;
 };
 
-/// Puts all actors on the map's ground, whatever their height in the file. An actor in several parts appears in each of
-/// them. Throws std::runtime_error for more than `max_actors` tracks, tracks longer than a day, or tracks off the map.
-/// Throws recording::Error, and platform::StopRequested, after which the recording ends there.
+/// Records every track as an actor of its own, on the map's ground whatever its height in the file. Throws
+/// std::runtime_error for no tracks or more than `max_actors`, for a track that ends more than a day after the first
+/// one begins, and for one that leaves the map. Throws recording::Error if the file cannot be written. After
+/// platform::StopRequested the file has the time recorded so far.
 void record_trajectories(std::span<const Trajectory> drives, const TrajectoryRecordingOptions& how,
                          const std::filesystem::path& out);
 inline constexpr std::size_t max_actors = 200;
 
-/// Returns a recording's track as a drive; with its sticks if all are known.
+/// Returns a recording's track as a drive; with the sticks if every sample has one.
 std::shared_ptr<const RecordedDrive> recorded_drive(const recording::Track& track);
 
 /// Writes the paths of a recording as `read_trajectories` reads them, 60 lines a second: t, id (NAME/TRACK), x, y, z,

@@ -19,7 +19,7 @@ constexpr double radians_per_degree = std::numbers::pi / 180;
 /// Meaning of a column.
 enum class Field { t, x, y, z, vx, vy, vz, yaw, heading, pitch, roll, id, count };
 
-/// Names in files, first the one of `--columns`; and names of columns on the globe.
+/// Column names of a field, first the one in `--columns`; `on_the_globe` replaces them for positions on the globe.
 struct FieldRow {
     std::vector<std::string_view> names, on_the_globe{};
 };
@@ -181,7 +181,7 @@ class Reader {
         if (!map_)
             map_.emplace(*found_.origin);
         const Vec at = map_->from_geocentric(dis::geocentric(place));
-        return {at.x, at.y, place.height}; // Height above the ground, which curves away from the plane.
+        return {at.x, at.y, place.height}; // The file's altitude, as the Earth curves away from the map's plane.
     }
     Quat orientation() {
         const auto angle = [&](Field field) {
@@ -195,14 +195,14 @@ class Reader {
                dr::rotation(Vec(angle(Field::roll), 0, 0));
     }
 
-    /// Assumes positions rounded to as many places as the longest number has.
+    /// Finds the number of decimal places to which positions are rounded: that of the longest number.
     void count_decimals(std::string_view number) {
         const std::size_t point = number.find_first_of(".,");
         const auto places = point == number.npos ? 0 : static_cast<int>(number.size() - point - 1);
         decimals_ = std::max(decimals_, number.find_first_of("eE") == number.npos ? places : 17);
     }
     [[nodiscard]] double rounding_unit() const {
-        constexpr double metres_per_degree = 111e3; // Metres in a degree of latitude.
+        constexpr double metres_per_degree = 111e3; // A degree of longitude is shorter.
         return options_.axes->is_globe ? metres_per_degree : std::max(options_.metres.x, options_.metres.y);
     }
     void note_unread_columns() {
@@ -219,7 +219,7 @@ class Reader {
     const TrajectoryOptions& options_;
     Columns columns_;
     TrajectoryTable found_;
-    std::optional<dis::LocalFrame> map_; ///< Map at the origin.
+    std::optional<dis::LocalFrame> map_; ///< Map that touches the Earth at the origin.
     int decimals_ = -1;
     double largest_angle_ = 0;
 };

@@ -11,9 +11,9 @@
 namespace lab {
 
 struct TrajectoryTable {
-    std::map<std::string, TrackSamples> actors{}; ///< Actors by name; a file without names has one, "".
+    std::map<std::string, TrackSamples> actors{}; ///< Samples by actor; without names there is one actor, "".
     double start = 0;                             ///< First time in the file [s].
-    double rounding = 0;                          ///< Unit of the last decimal place of its positions [m]; 0: unknown.
+    double rounding = 0; ///< Unit of the positions' last decimal place in the file [m]; 0: unknown.
     std::optional<dis::Geodetic> origin{};
     std::vector<std::string> notes{}; ///< Columns that were not read, suspicious units.
 };

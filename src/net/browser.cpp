@@ -9,15 +9,15 @@
 namespace net {
 namespace {
 
-constexpr std::size_t max_matches = 64, max_ways = 8, max_known = 16, max_neighbours = 4096;
+constexpr std::size_t max_matches = 64, max_endpoints = 8, max_known = 16, max_neighbours = 4096;
 constexpr int max_answers_a_poll = 256;
-constexpr double longest_ping = 10; ///< longest round-trip time that counts [s]
+constexpr double longest_ping = 10; ///< a longer round-trip time is ignored [s]
 
-std::uint32_t stamp_of(double now) { // [µs], modulo 2³²
+std::uint32_t stamp_of(double now) { // time in microseconds, modulo 2³²
     return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::floor(now * 1e6)));
 }
 
-/// Order of addresses to join at; the lowest is best.
+/// Rank of an address to join at; the lowest is preferred.
 int rank(const Endpoint& one) {
     return one.is_loopback() ? (one.is_v4() ? 0 : 1) : one.is_v4() ? 2 : one.is_link_local() ? 4 : 3;
 }
@@ -65,7 +65,7 @@ void Browser::ask(double now) {
     ask_all_ports(now, v4_endpoint(v4_loopback, 0));
     if (reach_ == Reach::this_machine)
         return;
-    // 255.255.255.255 alone follows the default route, which a LAN without internet may not have.
+    // Queries to 255.255.255.255 do not suffice: they follow the default route, which a LAN without internet may lack.
     std::set<Endpoint> all{v4_endpoint(0xffffffff, 0)};
     const std::vector<OwnAddress> own = own_addresses();
     for (const OwnAddress& each : own) {
@@ -80,7 +80,8 @@ void Browser::ask(double now) {
     for (const FoundMatch& match : matches_)
         for (const FoundEndpoint& way : match.endpoints)
             send(now, way.from);
-    // A new network's addresses are asked at the first port, then all at the second. The queue's end is asked first.
+    // All addresses of a new network are asked at the first port, then all at the second port, and so on. The last
+    // element of the queue is asked first, so the queue is filled in reverse.
     std::vector<Endpoint> fresh;
     for (const Endpoint& each : neighbours(own))
         if (met_.size() < max_neighbours && met_.insert(each).second)
@@ -94,7 +95,7 @@ void Browser::ask(double now) {
 }
 
 void Browser::ask_neighbours(double now) {
-    next_neighbour_ = std::max(next_neighbour_, now - 2 / neighbour_rate); // no burst after a pause
+    next_neighbour_ = std::max(next_neighbour_, now - 2 / neighbour_rate); // at most three queries after a pause
     for (; !neighbours_.empty() && next_neighbour_ <= now; next_neighbour_ += 1 / neighbour_rate) {
         send(now, neighbours_.back());
         neighbours_.pop_back();
@@ -119,7 +120,7 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
     std::vector<FoundEndpoint>& endpoints = match->endpoints;
     auto way = std::ranges::find(endpoints, from, &FoundEndpoint::from);
     if (way == endpoints.end()) {
-        if (endpoints.size() == max_ways)
+        if (endpoints.size() == max_endpoints)
             return;
         way = endpoints.insert(std::ranges::upper_bound(endpoints, rank(from), {},
                                                         [](const FoundEndpoint& each) { return rank(each.from); }),
@@ -130,12 +131,12 @@ void Browser::take(double now, double age, const Endpoint& from, std::span<const
         return;
     const auto between = static_cast<std::int32_t>(stamp_of(now - age) - answer->stamp); // [µs]
     const double trip = 1e-6 * between - answer->held;
-    constexpr double share = 0.1; // a busy machine lengthens a trip and never shortens it: follow longer trips slowly
+    constexpr double share = 0.1; // load lengthens a trip and never shortens it: follow longer trips slowly
     if (std::abs(trip) < longest_ping)
         way->ping = way->ping < 0 || trip < way->ping ? std::max(trip, 0.0) : way->ping + share * (trip - way->ping);
 }
 
-/// Removes the endpoints of matches that no longer answer, and matches without endpoints.
+/// Removes endpoints that no longer answer, and matches without endpoints. Updates each match's `host` and `ping`.
 void Browser::forget(double now) {
     for (FoundMatch& match : matches_)
         std::erase_if(match.endpoints, [&](const FoundEndpoint& way) { return now - way.heard > found_lifetime; });

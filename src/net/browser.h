@@ -1,9 +1,9 @@
 #pragma once
-/// Finds matches on the LAN: sends a query every second and keeps the matches that answer (wire format: discovery.h).
+/// Finds matches on the LAN: sends a query every second and lists the matches that answer (wire format: discovery.h).
 ///
 /// Queries go to this machine, to the broadcast address of every network (IPv6: the multicast group of all nodes), and
-/// to known servers. Each address of the machine's own /24 networks is also asked directly, once and slowly. A firewall
-/// that admits only answers to own queries admits an answer to a query for one address, but not to a broadcast.
+/// to known servers. Each address of the machine's own /24 networks is also asked directly, once, at `neighbour_rate`:
+/// many firewalls admit answers from an address that this machine has asked, but no answers to a broadcast.
 
 #include "net/discovery.h"
 #include "net/endpoint.h"
@@ -16,8 +16,8 @@
 namespace net {
 
 constexpr double query_interval = 1; ///< [s]
-constexpr double found_lifetime = 5; ///< a match is dropped after this time without an answer [s]
-/// Rate of the direct queries to the own /24 networks, all addresses together [1/s].
+constexpr double found_lifetime = 5; ///< an endpoint without an answer for this time is dropped [s]
+/// Rate of the direct queries to the machine's own /24 networks, all addresses together [1/s].
 constexpr double neighbour_rate = 50;
 constexpr double unknown_ping = -1;
 
@@ -25,17 +25,18 @@ constexpr double unknown_ping = -1;
 struct FoundEndpoint {
     Endpoint from;
     double heard = 0;           ///< time of the last answer [s]
-    double ping = unknown_ping; ///< round-trip time, less the time for which the server kept the query [s]
+    double ping = unknown_ping; ///< smoothed round-trip time, without the query's wait at the server [s]
 };
 struct FoundMatch {
-    std::string host{}; ///< address to join at, with `info.port`; loopback is preferred, then IPv4, then IPv6
+    std::string host{}; ///< address to join at, with `info.port`: a loopback address, else IPv4, else IPv6
     MatchInfo info{};
-    std::uint32_t beacon = 0;   ///< the server's number; a server counts once, also if several endpoints answer
+    std::uint32_t beacon = 0;   ///< the server's number (Beacon's `identity`), the same from all its endpoints
     double heard = 0;           ///< time of the last answer [s]
     double ping = unknown_ping; ///< round-trip time of `endpoints[0]` [s]
-    std::vector<FoundEndpoint> endpoints{}; ///< endpoints that answered within `found_lifetime`, best first, at most 8
+    /// At most 8 endpoints that answered within `found_lifetime`, in the order of preference of `host`.
+    std::vector<FoundEndpoint> endpoints{};
 
-    /// Whether clients join this match at the address and port `server`.
+    /// Whether `server` is an address and port at which clients join this match.
     [[nodiscard]] bool is_at(const Endpoint& server) const;
 };
 
@@ -69,7 +70,7 @@ class Browser {
     double next_query_ = -1e300, next_neighbour_ = -1e300;
     std::vector<Endpoint> known_;
     std::set<Endpoint> met_;           ///< addresses that are or were in `neighbours_`
-    std::vector<Endpoint> neighbours_; ///< addresses and ports to ask, the next one last
+    std::vector<Endpoint> neighbours_; ///< direct queries to send: address and port; the last element goes first
     std::vector<FoundMatch> matches_;
     std::uint64_t malformed_ = 0;
 };

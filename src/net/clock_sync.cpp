@@ -9,12 +9,12 @@ namespace net {
 namespace {
 
 constexpr double impossible = 1e-4; ///< a round trip below 0 by more than this has wrong stamps [s]
-/// The link became slower if every recent round trip exceeds the shortest earlier one by this factor and this time.
+/// The link became slower if every recent round trip exceeds `slower` times the shortest earlier one plus `slower_by`.
 constexpr double slower = 2, slower_by = 0.02; // factor; time [s]
 /// Answers closer together than this are one bunch: a program that stood still answers all waiting pings at once.
 constexpr double moment = 0.02;                        // [s]
-constexpr std::size_t moments = ClockSync::recent / 2; // minimum number of bunches that show a slower link
-/// The first answer after a clock was set may be stale. So the estimate steps with every answer for this time.
+constexpr std::size_t moments = ClockSync::recent / 2; // minimum number of bunches that prove a slower link
+/// The first answer after a clock was set may be stale. So the offset follows every answer in a step for this time.
 constexpr double settling = 1; // [s]
 
 } // namespace
@@ -68,15 +68,15 @@ void ClockSync::forget(double local) {
         samples_.erase(samples_.begin(), first);
 }
 
-/// The sample with the least uncertainty: half its round trip, and the possible drift since then.
+/// The sample with the least uncertainty: half its round trip, plus the possible drift since its answer.
 const ClockSync::Sample& ClockSync::best(double local) const {
     const auto doubt = [&](const Sample& sample) { return sample.round_trip / 2 + drift * (local - sample.at); };
     return *std::ranges::min_element(samples_, {}, doubt);
 }
 
-/// If the ping's travel time were 0, the offset would be `offset` + `round_trip` / 2; if its answer's were 0, `offset`
-/// − `round_trip` / 2. The intervals are intersected from the newest sample back. An older one that contradicts them
-/// dates from before a clock was set or stood still.
+/// If a ping's travel time to the server were 0, the offset would be `offset` + `round_trip` / 2; if its answer's were
+/// 0, `offset` − `round_trip` / 2. These intervals are intersected from the newest sample back. The first one that
+/// contradicts the newer ones dates from before a clock was set or stood still: it and all older ones are ignored.
 double ClockSync::middle(double local) const {
     constexpr double rounding = 1e-6;
     double least = -std::numeric_limits<double>::infinity(), most = -least;

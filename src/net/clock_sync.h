@@ -1,18 +1,19 @@
 #pragma once
 /// Estimates the server's clock on a client from pings (Cristian 1989). The server stamps its answer; the time for
-/// which it kept the ping is not part of the round trip (as in NTP).
+/// which the server kept the ping is not part of the round trip (as in NTP).
 ///
 /// No travel time is below 0, so each answer bounds the server's clock from both sides. The estimate is the middle of
-/// the interval that the last 64 answers allow together (Marzullo 1984). The shortest travel time counts in each
-/// direction, even if no single ping had both. NTP's clock filter takes the ping with the shortest round trip, and errs
-/// by half the difference of its travel times.
+/// the interval that the last 64 answers allow together (Marzullo 1984). So it uses the shortest travel time of each
+/// direction, even if they belong to two pings. NTP's clock filter takes the ping with the shortest round trip, and
+/// errs by half the difference of that ping's two travel times.
 ///
 /// The estimate ignores answers older than 10 s. If all of the last 16 answers show that the link became slower, it
-/// also ignores all earlier ones. It keeps them if the 16 came in a few bunches: then a program had stood still.
+/// also ignores all earlier ones. It keeps the earlier ones if the 16 came in fewer than 8 bunches, because then client
+/// or server had stood still.
 ///
-/// The estimate steps until it has settled. Then it slews, so that match time neither jumps nor runs backwards. If it
-/// is off by more than 0.5 s it steps, and keeps stepping for 1 s. All times are in seconds. A ping has one answer, in
-/// any order; unknown, repeated and impossible ones are ignored.
+/// The offset follows each of the first 16 answers in a step. Then it slews, so that match time neither jumps nor runs
+/// backwards. If it is wrong by more than 0.5 s, it follows each answer in a step again for 1 s. All times are in
+/// seconds. Answers may come in any order; unknown, repeated and impossible ones are ignored.
 
 #include <array>
 #include <cstddef>
@@ -27,7 +28,7 @@ class ClockSync {
     static constexpr std::size_t recent = 16;  ///< number of latest answers that tell a slower link from jitter
     static constexpr double memory = 10;       ///< largest age of an answer that counts [s]
     static constexpr std::size_t enough = 3;   ///< number of answers from which on `ready` is true
-    static constexpr std::size_t settled = 16; ///< number of answers after which the estimate slews instead of stepping
+    static constexpr std::size_t settled = 16; ///< number of first answers that the offset follows in steps
     static constexpr double drift = 2e-4;      ///< growth of a sample's uncertainty, by the clocks' drift [s/s]
     static constexpr double slew_rate = 0.02;  ///< largest change of the offset while slewing [s/s]
     static constexpr double max_slew = 0.5;    ///< a larger error is corrected by a step [s]
@@ -37,10 +38,10 @@ class ClockSync {
     void answered(std::uint32_t number, double server_received, double server_time, double local_now);
 
     [[nodiscard]] bool ready() const { return answers_ >= enough; }
-    /// Whether the estimate slews instead of stepping.
+    /// Whether the offset now slews instead of stepping.
     [[nodiscard]] bool settled_in() const { return answers_ > settled; }
-    /// The server's clock when the own clock shows `local`; before the first answer `local` itself. A `local` before
-    /// the last answer uses the offset at that answer.
+    /// The server's clock when the client's clock shows `local`; before the first answer `local` itself. For a `local`
+    /// before the last answer, the offset at that answer counts.
     [[nodiscard]] double match_time(double local) const { return local + offset(local); }
     /// Round-trip time of the sample with the least uncertainty [s]; 0 before the first answer.
     [[nodiscard]] double round_trip() const;
@@ -48,8 +49,8 @@ class ClockSync {
   private:
     struct Sample {
         double round_trip = 0;
-        double offset = 0; ///< server's clock − own clock
-        double at = 0;     ///< own clock when the answer came
+        double offset = 0; ///< server's clock minus client's clock
+        double at = 0;     ///< client's clock when the answer came
     };
     struct Ping {
         std::uint32_t number = 0;
@@ -61,14 +62,14 @@ class ClockSync {
     [[nodiscard]] double middle(double local) const; ///< middle of the offsets that the samples allow
     [[nodiscard]] double offset(double local) const;
 
-    std::array<Ping, 64> pings_{}; ///< ring; answers to older pings are ignored
+    std::array<Ping, 64> pings_{}; ///< ring of the newest pings; answers to older ones are ignored
     std::size_t next_ping_ = 0;
     std::deque<Sample> samples_; ///< in order of arrival, at most `window`
     std::size_t answers_ = 0;
     double slew_from_ = 0;     ///< offset at `slew_start_`
-    double slew_to_ = 0;       ///< `middle`
-    double slew_start_ = 0;    ///< own clock
-    double stepped_at_ = -1e9; ///< own clock at the last step after settling
+    double slew_to_ = 0;       ///< `middle` at the last answer
+    double slew_start_ = 0;    ///< client's clock at the last answer
+    double stepped_at_ = -1e9; ///< client's clock at the last error above `max_slew`
 };
 
 } // namespace net

@@ -1,6 +1,6 @@
 #pragma once
-/// The interface to whole datagrams, below ENet. A UdpSocket implements it; the ends that seal and open datagrams
-/// (seal/) wrap another implementation.
+/// The interface to datagrams that ENet's sockets use (enet_port.h). A UdpSocket implements it; the ends that encrypt
+/// and decrypt datagrams (seal/) wrap another implementation.
 
 #include "net/endpoint.h"
 #include "net/transport.h"
@@ -13,7 +13,7 @@
 
 namespace net {
 
-/// Traffic on the wire, with the headers of UDP and IP [B].
+/// Traffic on the wire [B], with the headers of UDP and IP, or of WebSocket, TCP and IP.
 struct WireBytes {
     std::uint64_t sent = 0, received = 0;
 };
@@ -38,28 +38,29 @@ class Datagrams {
     virtual void send(const Endpoint& to, std::span<const std::uint8_t> bytes) = 0;
     /// Sends the datagrams that `send` has collected.
     virtual void flush() {}
-    /// Writes the next arrived datagram into `into` and returns its length; 0 also if it is longer than `into`.
-    /// `nullopt` if none has arrived. Never blocks.
+    /// Writes the next arrived datagram into `into` and returns its length. Returns 0 for one that the caller must skip
+    /// (empty, longer than `into`, not authentic), and `nullopt` if none has arrived. Never blocks.
     virtual std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) = 0;
-    /// Blocks until a datagram may have arrived, at most `longest` [s]. May run on any thread, beside the other
-    /// functions.
+    /// Blocks until a datagram may have arrived, at most `longest` [s]; false if none has. May run on any thread, at
+    /// the same time as the other functions.
     virtual bool wait(double longest) = 0;
-    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< port of this machine
+    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< local port
     [[nodiscard]] virtual bool speaks_v6() const = 0;
     [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
     /// The only peer, if the datagrams belong to one connection.
     [[nodiscard]] virtual std::optional<Endpoint> only_peer() const { return {}; }
     /// Time for which the system had held the last received datagram [s]; 0 if unknown.
     [[nodiscard]] virtual double age() const { return 0; }
-    /// Arrival time of the last received datagram by the sealing end's clock [s]; 0 without sealing.
+    /// At a sealing client: arrival time of the last received datagram, by ClientEnd's clock [s]; otherwise 0.
     [[nodiscard]] virtual double arrived() const { return 0; }
-    /// Ends the session with this peer, if there are sessions. Its datagrams are no longer opened.
+    /// Ends the encrypted session with this peer, if there are sessions. Further datagrams of the peer are dropped.
     virtual void end_session(const Endpoint& peer) { static_cast<void>(peer); }
-    /// Sets whether ENet has a connection to this peer. A session without a connection ends soon.
+    /// Tells whether ENet has a connection to this peer. A session without a connection ends after
+    /// seal::ServerEnd::unconnected.
     virtual void set_connected(const Endpoint& peer, bool connected) {
         static_cast<void>(peer), static_cast<void>(connected);
     }
-    /// At a client: fingerprint of the key by which it recognised this server; empty without keys.
+    /// At a sealing client: fingerprint of this server's key; empty before the session begins. Otherwise empty.
     [[nodiscard]] virtual std::string key_of(const Endpoint& server) const {
         static_cast<void>(server);
         return {};

@@ -1,14 +1,14 @@
 #pragma once
-/// Being found on the LAN: a server's Beacon answers the queries of Browsers (browser.h). It uses UDP over IPv4 and
-/// IPv6, on ports of its own. Several servers on one machine take successive ports, and a query goes to all of them.
-/// These ports are not next to the game's port, because further servers take the ports after that.
+/// Lets clients find a server on the LAN: its Beacon answers the queries of Browsers (browser.h). It uses UDP over IPv4
+/// and IPv6, on one of the `discovery_ports`. Several servers on one machine take successive ports, and a query goes to
+/// all of them. These ports are not next to the game's port, because further servers take the ports after the game's.
 ///
 /// The layout is frozen across versions; the protocol's version is a field.
 ///
 ///     query    magic, kind 0, token; level, stamp; zeros up to 256 B
 ///     answer   magic, kind 1, token, beacon, protocol, port, name, map, players, max players;
 ///              from level 1 on: level, stamp, held, mode, lab, locked;
-///              from level 2 on: players, max players, which stop at 255 in the first line;
+///              from level 2 on: players, max players, because the first line holds at most 255;
 ///              from level 3 on: the server's key
 ///
 /// Fields never move; new ones are added at the end under a higher level. An answer has the fields of the query's level
@@ -17,7 +17,7 @@
 /// the query waited at the server. So the round-trip time does not depend on the server's ticks.
 ///
 /// A query is longer than any answer, so a beacon cannot be used to multiply traffic. A beacon sends at most 30
-/// answers/s to one address and 500/s in all. An answer must carry the browser's token. Malformed packets are counted
+/// answers/s to one machine and 500/s in all. An answer must carry the browser's token. Malformed packets are counted
 /// and ignored.
 
 #include "net/rate_limit.h"
@@ -30,16 +30,16 @@
 
 namespace net {
 
-constexpr std::uint16_t discovery_port = protocol::default_port + 100; ///< first of `discovery_ports`
+constexpr std::uint16_t discovery_port = protocol::default_port + 100; ///< first of the `discovery_ports` ports
 constexpr std::uint16_t discovery_ports = 8;
 
 struct MatchInfo {
     std::uint16_t protocol_version = protocol::version;
     std::uint16_t port = protocol::default_port; ///< port at which clients join
-    std::string name{};                          ///< the match's; the beacon makes it printable and cuts it at 64 B
-    std::string map{};                           ///< the beacon makes it printable and cuts it at 64 B
+    std::string name{};                          ///< match's name, which the beacon makes printable and cuts at 64 B
+    std::string map{};                           ///< map's name, which the beacon makes printable and cuts at 64 B
     std::uint16_t players = 0, max_players = 0;
-    std::string mode{};  ///< the beacon makes it printable and cuts it at 32 B; empty: unknown
+    std::string mode{};  ///< game mode, which the beacon makes printable and cuts at 32 B; empty: unknown
     bool lab = false;    ///< every client receives true poses
     bool locked = false; ///< clients need a password
     std::string key{};   ///< fingerprint of the server's key (seal::fingerprint), at most 32 B; empty: unknown

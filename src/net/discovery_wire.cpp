@@ -10,9 +10,9 @@ namespace {
 
 enum class Kind : std::uint8_t { query, answer, count };
 
-constexpr std::size_t longest_mode = 32;          ///< longest mode, and longest key [B]
-constexpr protocol::Grid held_grid{16, 10000, 0}; ///< [s]
-constexpr std::size_t min_of_a_level = 8;         ///< fewer remaining bits are the last byte's padding [bit]
+constexpr std::size_t longest_mode = 32;          ///< longest mode, and longest fingerprint of a key [B]
+constexpr protocol::Grid held_grid{16, 10000, 0}; ///< for `Answer::held`: steps of 0.1 ms
+constexpr std::size_t min_of_a_level = 8;         ///< with fewer bits left, only the last byte's padding follows [bit]
 
 template <class Stream> bool header(Stream& stream, Kind expected) {
     std::uint32_t magic = protocol::magic;

@@ -26,8 +26,8 @@ struct Answer {
 };
 
 protocol::Bytes encode(const Query& query);
-protocol::Bytes encode(Answer answer); ///< makes texts printable and cuts them
-/// `nullopt` if malformed.
+protocol::Bytes encode(Answer answer); ///< makes texts printable and cuts them at their limits
+/// Both decoders return `nullopt` if `bytes` are malformed.
 std::optional<Query> decode_query(std::span<const std::uint8_t> bytes);
 std::optional<Answer> decode_answer(std::span<const std::uint8_t> bytes);
 

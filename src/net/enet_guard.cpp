@@ -12,8 +12,8 @@
 namespace net {
 namespace {
 
-constexpr std::size_t max_sessions = 8192; ///< Sealing allows fewer; without it, senders could forge more
-constexpr double remembered = 30;          ///< A session without a datagram for this time is forgotten [s]
+constexpr std::size_t max_sessions = 8192; ///< Sealing allows fewer; without it, forged addresses could create more
+constexpr double remembered = 30;          ///< A session is forgotten this time after its last valid datagram [s]
 constexpr double tidying_interval = 5;     ///< [s]
 constexpr std::size_t max_datagram = 1400; ///< ENet's own maximum; newer versions of this program send shorter ones [B]
 
@@ -61,7 +61,7 @@ bool fits(ChannelRule rule, std::uint8_t channel) {
 
 /// The fields of a command that the guard checks.
 struct Content {
-    std::optional<std::size_t> data{}; ///< Length of the data behind it, if it carries any [B]
+    std::optional<std::size_t> data{}; ///< Length of the message that follows the command, if any [B]
     enet_uint32 channels = static_cast<enet_uint32>(Channel::count);
     enet_uint32 bandwidth = 0; ///< Not 0: a bandwidth limit
 };
@@ -90,7 +90,7 @@ Content content_of(const ENetProtocol& command) {
 
 std::uint64_t key_of(const ENetAddress& address) { return std::uint64_t{address.host} << 16 | address.port; }
 
-/// The messages that wait for an earlier one, in the fullest channel that a datagram adds to.
+/// Number of messages that wait for an earlier one, in the fullest of the channels that a datagram adds to.
 std::size_t max_waiting_of(ENetHost& host, const ENetAddress& from, const DatagramCommands& commands) {
     std::size_t most = 0;
     if (commands.peer >= host.peerCount || !same(host.peers[commands.peer].address, from))
@@ -113,7 +113,7 @@ bool has_other_connection(const ENetHost& host, const ENetAddress& from, enet_ui
 
 EnetLimits limits_for(Sender sender) {
     EnetLimits limits;
-    if (sender == Sender::server) { // a newcomer among a thousand tanks gets three messages of each at once
+    if (sender == Sender::server) { // a client that joins a thousand tanks gets three messages for each at once
         limits.datagrams_per_second = 8000;
         limits.commands_per_second = 24000;
         limits.max_waiting = 8192;

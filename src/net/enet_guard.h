@@ -1,10 +1,11 @@
 #pragma once
-/// Checks every opened datagram before ENet reads it, so that no peer can make ENet work long or keep much.
+/// Checks every decrypted datagram before ENet reads it, so that no peer can make ENet use much time or memory.
 ///
-/// ENet sorts each reliable command that arrives early into a list, so its work grows with the square of the commands
-/// that wait. A guard passes only the commands that ENet sends for our programs, and limits how many a session may send
-/// and how many may wait. A session that breaks a limit is barred: its datagrams are dropped, and the owner of the
-/// guard disconnects it. An honest sender never has more than `max_waiting` messages under way (reliable_queue.h).
+/// ENet sorts each reliable command that arrives before its predecessors into a list, so the work grows with the square
+/// of the commands that wait. A guard passes only the commands that ENet sends for our programs, and limits how many
+/// commands a session may send and how many may wait. A session that breaks a limit is barred: its datagrams are
+/// dropped, and the owner of the guard disconnects it. An honest sender never has more than `max_waiting` messages
+/// under way (reliable_queue.h).
 
 #include "net/enet_library.h"
 #include "net/rate_limit.h"
@@ -24,13 +25,13 @@ enum class Sender : std::uint8_t { client, server };
 /// Limits of one session: a source address with its port.
 struct EnetLimits {
     double datagrams_per_second = 1000; ///< [1/s]
-    double commands_per_second = 12000; ///< [1/s]; a newcomer among a thousand tanks acknowledges thousands at once
+    double commands_per_second = 12000; ///< [1/s]; a client that joins a thousand tanks acknowledges thousands at once
     double connects_per_second = 2;     ///< CONNECT commands [1/s]
-    double burst = 2;                   ///< Each rate allows a burst of this length [s]
-    std::size_t max_waiting = 256;      ///< Reliable messages of a channel that wait for an earlier one; an honest
-                                        ///< sender has no more under way (reliable_queue.h)
+    double burst = 2;                   ///< Each limit allows a burst of this time at its rate [s]
+    std::size_t max_waiting = 256;      ///< Largest number of reliable messages of a channel that wait for an
+                                        ///< earlier one; an honest sender has no more under way (reliable_queue.h)
     double waiting_for_free =
-        64; ///< a command counts once more per this number of waiting messages, because ENet may walk all of them
+        64; ///< A command counts as 1 plus waiting messages / this number, because ENet may walk all of them
 };
 /// Returns the limits for a sender. For comparison: with 64 tanks of one client at 20 updates/s, either side sends up
 /// to 240 datagrams/s and 900 commands/s.
@@ -43,7 +44,8 @@ struct DatagramCommands {
     enet_uint32 connect_id = 0;         ///< connection number in the CONNECT command; 0: there is no such command
     std::uint8_t reliable_channels = 0; ///< Bit i: has a reliable message of channel i, or a fragment of one
 };
-/// Parses `bytes` as ENet will. Returns why this program never sends such a datagram; empty if it may.
+/// Parses `bytes` as ENet will. Returns the fault as text ("a compressed datagram"); empty if a `sender` of our
+/// programs may send such a datagram.
 std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sender, DatagramCommands& commands);
 
 class EnetGuard {
@@ -64,7 +66,7 @@ class EnetGuard {
         ENetAddress from;
         std::string why;
     };
-    /// The sessions that were barred since the last call.
+    /// Returns the sessions that were barred since the last call.
     std::vector<Offence> take_offences();
 
   private:
@@ -82,7 +84,7 @@ class EnetGuard {
     std::unordered_map<std::uint64_t, Session> sessions_; ///< By address and port
     std::vector<Offence> offences_;
     double next_tidying_ = 0;        ///< time of the next removal of silent sessions [s]
-    double listened_ = 0, last_ = 0; ///< the guard's time; `now` of the last call [s]
+    double listened_ = 0, last_ = 0; ///< the guard's time; `now` of the last `listen` [s]
 };
 
 } // namespace net

@@ -19,12 +19,12 @@ struct Slot {
     std::unique_ptr<Datagrams> datagrams;
     HostNumbers hosts{};
     std::vector<std::uint8_t> outgoing{};
-    int allowed = -1; ///< datagrams that ENet may still receive; below 0: no limit
+    int allowed = -1; ///< number of datagrams that ENet may still receive; below 0: no limit
     DatagramFilter passes{};
 };
 
 constexpr std::size_t max_sockets = 4096; ///< per process
-constexpr int max_empty = 256;            ///< unusable datagrams that one call skips
+constexpr int max_empty = 256;            ///< number of unusable datagrams that one call skips
 std::array<std::atomic<Slot*>, max_sockets> slots{};
 /// Datagrams for the socket that ENet creates next on this thread.
 thread_local std::unique_ptr<Datagrams> for_the_next;
@@ -154,7 +154,7 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
         if (it->allowed > 0)
             --it->allowed;
         if (*size == 0)
-            continue; // empty or too long: ENet would take a length of 0 for the end
+            continue; // empty or too long; to ENet, a length of 0 means that no datagram has arrived
         const ENetAddress sender{htonl(it->hosts.number_of(from)), from.port};
         if (it->passes && !it->passes(sender, into.first(*size)))
             continue;

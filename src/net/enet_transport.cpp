@@ -13,11 +13,11 @@
 namespace net {
 namespace {
 
-constexpr std::size_t max_waiting = 1 << 20; ///< undelivered messages per peer [B]
+constexpr std::size_t max_waiting = 1 << 20; ///< largest size of a peer's messages that ENet cannot deliver yet [B]
 constexpr int max_failures_a_poll = 256;
-constexpr int max_events_a_poll = 4096;                          ///< the rest waits for the next poll
-constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
-constexpr std::uint32_t half_open = 3000;                        ///< [ms] until an incomplete connection counts as gone
+constexpr int max_events_a_poll = 4096;                          ///< further events wait for the next poll
+constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< bounds of ENet's timeout of a peer [ms]
+constexpr std::uint32_t half_open = 3000;                        ///< timeout of an incomplete connection [ms]
 constexpr std::uint32_t closing_time = 150; ///< time for which the destructor waits for acknowledgements [ms]
 constexpr std::string_view no_answer = "the connection is lost: no answer for too long";
 /// With more peers than `crowd`, a pass of ENet through all of them costs more than many datagrams. So datagrams that
@@ -25,14 +25,14 @@ constexpr std::string_view no_answer = "the connection is lost: no answer for to
 constexpr std::size_t crowd = 64;
 constexpr double gathering = 0.002;
 constexpr double half_open_looked_at = 0.1; ///< interval between checks of half-open connections [s]
-/// Takes about 10 ms; EnetGuard bounds the work per datagram. A time limit would starve the acknowledgements of a
-/// thousand peers where sending is slow, and all those messages would be resent.
+/// About 10 ms of work; EnetGuard bounds the work per datagram. A limit in time instead would starve the
+/// acknowledgements of a thousand peers where sending is slow, and all those messages would be resent.
 constexpr int max_datagrams_a_poll = 4096;
-/// Time for which a connection that this side ends may still deliver its last messages [s].
+/// Time in which a connection that this side ends must deliver its last messages [s].
 constexpr double time_to_close = 10;
 
-/// ENet's longest datagram [B]. With the seal, UDP and IP headers it has 1,249 B over IPv4 and 1,269 B over IPv6. Every
-/// IPv6 path carries 1,280 B; a VPN that carries no more often drops longer ones silently.
+/// Longest datagram of ENet [B]. With the headers of seal, UDP and IP it has 1,249 B over IPv4 and 1,269 B over IPv6.
+/// Every IPv6 path carries 1,280 B; a VPN that carries no more often drops longer ones silently.
 constexpr std::uint32_t mtu = 1200;
 static_assert(protocol::max_message + sizeof(ENetProtocolHeader) + sizeof(ENetProtocolSendFragment) == mtu,
               "a longer message would be sent in pieces");
@@ -77,8 +77,8 @@ EnetTransport::~EnetTransport() {
     allow_datagrams(host_, -1);
     attempts_.forget();
     for (auto& [id, peer] : peers_) {
-        // A long round trip delays resends, which would fill the buffer of a peer that does not read. Then the
-        // disconnection would find no room.
+        // A longer round-trip time delays resends. Otherwise, resends could fill the receive buffer of a peer that does
+        // not read, and leave no room for the disconnection.
         peer.enet->roundTripTime = std::max(peer.enet->roundTripTime, closing_time / 2);
         for (; !peer.queue.empty(); peer.queue.drop_first())
             give_to_enet(peer, peer.queue.first().channel, peer.queue.first().bytes);
@@ -178,7 +178,7 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
     const PeerId id = client ? server_peer : next_peer_++;
     peer.data = reinterpret_cast<void*>(std::uintptr_t{id});
     peers_.try_emplace(id, &peer, max_under_way_);
-    peer.mtu = std::min(peer.mtu, mtu); // whatever the peer asks for
+    peer.mtu = std::min(peer.mtu, mtu); // the peer may have requested more
     enet_peer_throttle_configure(&peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, ENET_PEER_PACKET_THROTTLE_SCALE, 0);
     enet_peer_timeout(&peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
     const Endpoint from = endpoint_of(host_, peer.address);
@@ -193,10 +193,10 @@ void EnetTransport::connected(ENetPeer& peer, double now, std::vector<Event>& ev
 }
 
 void EnetTransport::disconnected(const ENetEvent& event, double now, std::vector<Event>& events) {
-    if (attempts_.remove(event.peer)) // ENet gave up the attempt first
+    if (attempts_.remove(event.peer)) // ENet itself gave up this attempt
         return;
     const auto found = peers_.find(id_of(event.peer));
-    if (found == peers_.end()) // it left before `connected` was reported
+    if (found == peers_.end()) // the peer left before `connected` was reported
         return;
     const std::string_view why = found->second.closing          ? "disconnected from this side"
                                  : event.data == closed_by_peer ? "the other side ended the connection"
@@ -260,7 +260,8 @@ void EnetTransport::disconnect_offenders(double now, std::vector<Event>& events)
     }
 }
 
-/// Gives ENet the waiting messages for which it has room, and ends the connections whose time is over.
+/// Gives ENet the waiting messages for which there is room. Ends connections whose queue overflows, and closing ones
+/// whose time is over.
 void EnetTransport::move_queues(double now, std::vector<Event>& events) {
     std::erase_if(attended_, [&](PeerId id) {
         const auto place = peers_.find(id);
@@ -297,7 +298,7 @@ void EnetTransport::wait(double longest) {
 }
 
 ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags) {
-    constexpr std::size_t small = 256; // ENet may hold many small messages for long: they get buffers of their own size
+    constexpr std::size_t small = 256; // [B]; ENet may hold many small messages for long: each has a buffer of its size
     if (bytes.size() <= small || bytes.size() > Datagram{}.size())
         return or_bad_alloc(enet_packet_create(bytes.data(), bytes.size(), flags));
     if (spare_.empty())
@@ -306,7 +307,7 @@ ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::u
     std::ranges::copy(bytes, datagram.begin());
     ENetPacket* packet =
         or_bad_alloc(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
-    static_cast<void>(spare_.back().release()); // ENet owns it until it frees the packet
+    static_cast<void>(spare_.back().release()); // ENet owns the buffer until it frees the packet
     spare_.pop_back();
     packet->userData = this;
     packet->freeCallback = [](ENetPacket* gone) {
@@ -353,7 +354,7 @@ void EnetTransport::flush(double) {
 
 void EnetTransport::disconnect(PeerId peer) {
     if (attempts_.under_way())
-        return attempts_.expire(); // the next poll reports it
+        return attempts_.expire(); // the next poll reports `disconnected`
     const auto found = peers_.find(peer);
     if (found == peers_.end() || std::exchange(found->second.closing, true))
         return;

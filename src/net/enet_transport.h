@@ -4,9 +4,10 @@
 /// unreliable messages when the round trip time varies, is switched off.
 ///
 /// A message has at most protocol::max_packet bytes. For a longer one `send` throws std::logic_error; ENet drops a
-/// longer one that arrives. A peer's undelivered messages have at most 1 MiB. A peer that is silent for 10 s is
-/// disconnected. A peer that sends more than EnetLimits, or acknowledges so little that ReliableQueue overflows, is
-/// disconnected and logged. One poll takes at most 4096 datagrams.
+/// longer one that arrives. ENet keeps at most 1 MiB of messages from a peer that it cannot deliver yet. A peer that
+/// is silent for 10 s is disconnected. A peer that sends more than EnetLimits, or acknowledges so little that
+/// ReliableQueue overflows, is disconnected and logged. One poll takes at most 4096 datagrams, or with `stamp_arrivals`
+/// 4096 events.
 
 #include "net/datagrams.h"
 #include "net/enet_attempts.h"
@@ -35,11 +36,11 @@ class EnetTransport final : public Transport {
     void disconnect(PeerId peer) override;
     [[nodiscard]] Traffic traffic() const override;
 
-    [[nodiscard]] std::uint16_t port() const; ///< the bound port; clients connect to a listener's
-    /// Allows a listener at most `connections` from one address.
+    [[nodiscard]] std::uint16_t port() const; ///< the local port; clients connect to that of a listener
+    /// Limits the connections from one address to a listener.
     void limit_machines(int connections);
-    /// From now on a message's `time` is the arrival of its datagram (Datagrams::arrived), not the poll. This costs a
-    /// pass through ENet per datagram, so it suits a transport with one peer.
+    /// From now on Event::time of a message is the arrival of its datagram (Datagrams::arrived) instead of the poll.
+    /// This costs a pass through ENet per datagram, so use it for a transport with one peer.
     void stamp_arrivals() { stamps_ = true; }
 
   private:
@@ -56,8 +57,8 @@ class EnetTransport final : public Transport {
         ReliableQueue queue;
     };
     using PeerPlace = std::unordered_map<PeerId, Peer>::iterator;
-    /// Buffer of a long message while ENet has it. Buffers are reused: thousands of messages a second, some freed by
-    /// another thread, make an allocator slow.
+    /// Buffer of a long unreliable message while ENet has it. Buffers are reused, because thousands of allocations a
+    /// second are slow if another thread frees some of them.
     using Datagram = std::array<std::uint8_t, protocol::max_message>;
     ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
     int next(ENetEvent& event);
@@ -82,19 +83,20 @@ class EnetTransport final : public Transport {
     std::vector<std::unique_ptr<Datagram>> spare_; ///< buffers for the next messages
     PeerId next_peer_ = 1;
     bool stamps_ = false;
-    double hurry_at_ = 0;   ///< next check of half-open connections [s]
-    double silent_at_ = 0;  ///< next check for silent peers [s]
+    double hurry_at_ = 0;   ///< time of the next check of half-open connections [s]
+    double silent_at_ = 0;  ///< time of the next check for silent peers [s]
     Traffic traffic_;       ///< only its counts of messages are used
     EnetAttempts attempts_; ///< attempts of a client that is not connected yet
 };
 
 /// Opens a server's end. `port` 0: any free one. A full transport does not answer clients, so allow some more peers
-/// than players: then the server can refuse the rest. Throws PortTaken (udp_socket.h) if another program has the port,
-/// Error if the port may not be used.
+/// than players: then the server can tell further clients that it is full. Throws PortTaken (udp_socket.h) if another
+/// program has the port, Error if the port may not be used.
 std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers);
 
 /// Opens a client's end. The event `connected` follows, or `disconnected` after `patience` [s] without an answer. Looks
-/// up the name, which may block, and tries its addresses in turn. Throws Error if the name cannot be resolved.
+/// up the name, which may block, and tries its addresses one after another. Throws Error if the name cannot be
+/// resolved.
 std::unique_ptr<EnetTransport> connect(const std::string& host, std::uint16_t port, double patience = 5);
 
 /// `listen` and `connect` over other datagrams than a plain UdpSocket.

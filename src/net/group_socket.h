@@ -16,9 +16,9 @@ namespace net {
 
 class GroupSocket {
   public:
-    /// `group`: an IPv4 endpoint. `interface`: name or address of the network interface for multicast; empty: the
-    /// system's choice; other groups ignore it. Without `listens` the socket only sends, and `receive` returns nothing.
-    /// Throws Error with a message for people.
+    /// `group`: an IPv4 endpoint. `interface`: name or address of the network interface for multicast (empty: the
+    /// system's choice); other groups do not use it. Without `listens` the socket only sends, and `receive` returns
+    /// nothing. Throws Error with a message for people.
     explicit GroupSocket(const Endpoint& group, const std::string& interface = {}, bool listens = true);
     ~GroupSocket();
     GroupSocket(const GroupSocket&) = delete;
@@ -29,9 +29,9 @@ class GroupSocket {
     /// Writes the next arrived datagram into `into` and returns its length; `nullopt` if none has arrived. Returns 0
     /// for one that is empty or longer than `into`, which is dropped. Never blocks.
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into);
-    /// Whether this socket sent it.
+    /// Whether this socket sent the datagram that came from `from`.
     [[nodiscard]] bool is_own(const Endpoint& from) const;
-    /// Whether this machine sent it.
+    /// Whether this machine sent the datagram that came from `from`.
     [[nodiscard]] bool from_here(const Endpoint& from) const;
 
   private:

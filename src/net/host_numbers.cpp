@@ -5,7 +5,7 @@
 namespace net {
 
 namespace {
-constexpr std::uint32_t numbers = 1 << 24; ///< 0.0.0.0/8
+constexpr std::uint32_t numbers = 1 << 24; ///< number of addresses in 0.0.0.0/8
 }
 
 /// Adds an entry; a full list drops the least recently used one.

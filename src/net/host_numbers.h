@@ -14,8 +14,8 @@ class HostNumbers {
   public:
     /// Number of an address from which a datagram came, in the byte order of Endpoint::v4.
     std::uint32_t number_of(const Endpoint& heard);
-    /// Address to send to, with port 0; from then on it is remembered as one that was sent to. `nullopt` if the number
-    /// is no longer known.
+    /// Returns the address of a number, with port 0, to send to; from now on the address counts as sent to. `nullopt`
+    /// if the number has been forgotten.
     std::optional<Endpoint> host_of(std::uint32_t number);
 
     static constexpr std::size_t max_heard = 512, max_answered = 4096;

@@ -1,5 +1,5 @@
 #pragma once
-/// This machine's addresses on its networks, and their neighbours. Plain data.
+/// This machine's addresses on its networks, and the other addresses there. Plain data.
 
 #include "net/endpoint.h"
 
@@ -14,19 +14,19 @@ struct OwnAddress {
     Endpoint address;
     int prefix = 0;                      ///< prefix length of its network, of 32 or 128 [bit]
     std::optional<Endpoint> broadcast{}; ///< IPv4: broadcast address of its network
-    std::uint32_t interface = 0;         ///< the interface's number
+    std::uint32_t interface = 0;         ///< number of the interface
     bool multicast = false;
 };
 
 /// The current addresses of every interface that is up, loopback included.
 std::vector<OwnAddress> own_addresses();
 
-/// Addresses that others on the networks can type to reach this machine, the likeliest first: IPv4, then IPv6 without
-/// an interface's name. Loopback if there is no network.
+/// Addresses that others on the networks can type to reach this machine: IPv4, then IPv6 without link-local. If there
+/// are none of these, one link-local or loopback address.
 std::vector<std::string> addresses_for_others(const std::vector<OwnAddress>& own);
 
-/// All other addresses in the /24 of each own IPv4 address, or in its network if that is smaller. Each network counts
-/// once; at most eight networks.
+/// All other addresses in the /24 of each IPv4 address of this machine, or in its network if that is smaller. Without
+/// loopback and point-to-point networks; each network once; at most eight networks.
 std::vector<Endpoint> neighbours(const std::vector<OwnAddress>& own);
 
 } // namespace net

@@ -1,6 +1,6 @@
 #pragma once
-/// State of an emulated link at an instant, common to all messages sent then: bursts of losses, changes of the route,
-/// and a trace's values. Features that are off draw no random number.
+/// State of an emulated link at an instant, common to all messages sent at that instant: bursts of losses, changes of
+/// the route, and a trace's values. Features that are off draw no random number.
 
 #include "net/link_settings.h"
 #include "tunables/random.h"
@@ -10,9 +10,9 @@
 
 namespace net {
 
-/// A Markov process with two states in continuous time. The durations of on and off are exponentially distributed, each
-/// with its own mean. For a link: good or bad (the channel of Gilbert 1960 and Elliott 1963), or a route and its
-/// detour.
+/// A Markov process with two states in continuous time. The durations of both states, on and off, are exponentially
+/// distributed, each with its own mean. For a link: bad or good (the channel of Gilbert 1960 and Elliott 1963), or a
+/// detour and the usual route.
 class GilbertElliott {
   public:
     explicit GilbertElliott(std::uint64_t seed) : random_(seed) {}
@@ -24,7 +24,7 @@ class GilbertElliott {
             begun_ = false;
             return false;
         }
-        constexpr double at_most = 1000; // mean cycles to catch up with; after a longer pause the process begins again
+        constexpr double at_most = 1000; // longest pause to catch up with [mean cycles]; after a longer one it restarts
         if (!begun_ || time - until_ > at_most * (on + off)) {
             begun_ = true;
             on_ = random_.uniform() * (on + off) < on;
@@ -37,7 +37,7 @@ class GilbertElliott {
         return on_;
     }
 
-    /// Probability that it is on `after` [s] past the last call of `at`.
+    /// Probability that the process is on `after` [s] past the `time` of the last call of `at`.
     [[nodiscard]] double probability_after(double after, double on, double off) const {
         if (on <= 0)
             return 0;
@@ -66,7 +66,7 @@ class LinkConditions {
     };
     /// State at `time` [s], which should not go back. A trace begins at the first `time`.
     [[nodiscard]] Now at(const LinkSettings& settings, Direction way, double time);
-    /// Share of messages that is lost if they are resent `after` [s] past `time`, the time of the last call of `at`.
+    /// Probability that a resend `after` [s] past `time` is lost. `time`: as in the last call of `at` [s].
     [[nodiscard]] double later_loss(const LinkSettings& settings, double time, double after) const;
 
   private:

@@ -8,7 +8,7 @@ LinkEmulator::LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random ra
     : inner_(std::move(inner)), settings_(live), out_(LinkConditions::Direction::up, random),
       in_(LinkConditions::Direction::down, random), conditions_(random) {}
 
-/// Queues a message, or the end of the connection, with its due time; or drops the message.
+/// Queues a message, or the event `disconnected`, with its due time; or drops the message.
 void LinkEmulator::hold(Direction& direction, Event event) {
     const bool unreliable = event.kind == Event::Kind::message && event.channel == Channel::kinematics;
     tunables::Random& random = unreliable ? direction.unreliable : direction.reliable;
@@ -22,7 +22,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
     const double bandwidth = direction.way == LinkConditions::Direction::up && settings_.up_bandwidth > 0
                                  ? settings_.up_bandwidth
                                  : settings_.bandwidth;
-    if (bandwidth > 0) { // waits for earlier messages, then for its own bytes to pass
+    if (bandwidth > 0) { // the message waits for earlier ones, then for its own bytes to pass
         const double in_line = std::max(event.time, direction.busy_until);
         if (unreliable && in_line - event.time > LinkSettings::max_queue_time) {
             ++counts_.overflowed;
@@ -45,7 +45,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
         }
     } else {
         constexpr int max_resends = 10;    // so that total loss only delays reliable messages
-        double loss = now.loss, waits = 0; // share lost; delay by resends [s]
+        double loss = now.loss, waits = 0; // probability of a loss; delay by resends so far [s]
         for (int i = 0; i < max_resends && random.uniform() < loss; ++i) {
             ++counts_.resent;
             due += settings_.resend_delay;
@@ -104,7 +104,7 @@ void LinkEmulator::flush(double now) {
 }
 
 void LinkEmulator::disconnect(PeerId peer) {
-    // Directly after the last reliable message: messages with equal due times keep their order.
+    // Due directly after the last reliable message: messages with equal due times keep their order.
     out_.held.push({out_.reliable_due, number_++, {.kind = Event::Kind::disconnected, .peer = peer}});
 }
 

@@ -49,7 +49,7 @@ Preset preset(std::string_view name, std::string_view help, LinkSettings setting
     return made;
 }
 
-// A resend comes after about the round trip and twice its variation (ENet's round-trip time plus four mean deviations).
+// resend_delay: about the round trip plus twice its variation (ENet: round-trip time plus four mean deviations).
 const std::array presets{
     preset("none", "No emulation: the real network", {}),
     preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
@@ -108,7 +108,7 @@ tunables::Tunables tunables(LinkSettings& settings) {
                              .maximum = static_cast<double>(custom),
                              .help = "Emulated network to the server: sets all link-... options",
                              .choices = preset_names()},
-                            // The preset is derived from the numbers, so that the two always agree.
+                            // The preset's name is derived from the numbers, so that the two always agree.
                             [numbers, &settings] {
                                 if (settings.trace)
                                     return static_cast<double>(custom);

@@ -9,7 +9,7 @@
 namespace net {
 
 LinkTrace LinkTrace::read(std::string text, const std::string& name, double unit) {
-    constexpr double longest = 10; // delay [s]
+    constexpr double longest = 10; // largest valid delay [s]
     platform::CsvTable table(std::move(text), name);
     const auto time = table.column("time"), delay = table.column("delay"), lost = table.column("lost");
     if (!time || !delay)
@@ -38,7 +38,7 @@ LinkTrace LinkTrace::read(std::string text, const std::string& name, double unit
     }
     if (trace.samples_.empty())
         throw platform::FileError(fmt::format("{}: the link trace has no samples", name));
-    // The last sample lasts for the mean interval of the others.
+    // The last sample lasts as long as the others on average.
     const auto count = static_cast<double>(trace.samples_.size());
     trace.length_ = count > 1 ? trace.samples_.back().time * count / (count - 1) : 1;
     return trace;

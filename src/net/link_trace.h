@@ -17,13 +17,13 @@ class LinkTrace {
         double lost = 0;  ///< share of messages lost, 0 to 1
     };
 
-    /// Parses a file's `text`; `name` is the file's. `unit`: one unit of its times and delays [s]. Throws
+    /// Parses a file's `text`; `name` is the file's. `unit`: length of one unit of the times and delays [s]. Throws
     /// platform::FileError, which names the line, if a number is missing or out of range (delays: 0 to 10 s), times do
     /// not increase, or there are no or more than `most` samples.
     static LinkTrace read(std::string text, const std::string& name, double unit = 1);
     static LinkTrace load(const std::filesystem::path& file, double unit = 1); ///< reads a file; throws as `read`
 
-    /// The last sample at or before `time` [s]. The trace repeats after `length`.
+    /// The last sample at or before `time` since the first sample [s]. The trace repeats after `length`.
     [[nodiscard]] const Sample& at(double time) const;
     [[nodiscard]] double length() const { return length_; } ///< [s]
     [[nodiscard]] const std::vector<Sample>& samples() const { return samples_; }
@@ -33,7 +33,7 @@ class LinkTrace {
 
   private:
     std::string name_;
-    std::vector<Sample> samples_; ///< the first is at 0
+    std::vector<Sample> samples_; ///< the first one has time 0
     double length_ = 0;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Limits log lines that a peer can cause, so that they neither fill the disk nor hide other lines. The log shows one
-/// line of each kind a second, with the number of suppressed ones ("... (and 311 more like it)"). Lines that honest
-/// players cause may come eight at once.
+/// line of each kind a second, with the number of suppressed ones ("... (and 311 more like it)"). Eight `info` lines of
+/// a kind, which honest players may cause, may come at once.
 
 #include "net/rate_limit.h"
 
@@ -26,12 +26,12 @@ class LogLimit {
     void info(double now, std::string_view kind, std::string line) {
         say(now, kind, std::move(line), false, at_once, 1);
     }
-    /// `times`: number of events since the last line of this kind.
+    /// `times`: number of events for which this line stands.
     void warn(double now, std::string_view kind, std::string line, std::uint64_t times = 1) {
         say(now, kind, std::move(line), true, 1, times);
     }
-    /// Counts one more line of a kind that already has a suppressed line, so that the caller need not format it. False
-    /// if none waits.
+    /// If a line of this kind is suppressed already, counts one more, so that the caller need not format it, and
+    /// returns true.
     bool counts(std::string_view kind);
     /// Logs the newest suppressed line of each kind whose limit allows a line again. Call it regularly.
     void poll(double now);

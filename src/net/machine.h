@@ -7,15 +7,15 @@
 
 namespace net {
 
-/// The endpoint's machine, as an endpoint with port 0. It keeps the full address for IPv4, loopback, link-local
-/// addresses and the networks that this machine is on (`own`). For every other IPv6 address it keeps the /64, because a
-/// provider gives one customer all of it.
+/// The endpoint's machine, as an endpoint with port 0: the full address for IPv4, loopback and link-local addresses,
+/// and in the IPv6 networks of this machine (`own`). For every other IPv6 address only the /64, because a provider
+/// gives one customer a whole /64.
 Endpoint machine_of(const Endpoint& endpoint, std::span<const OwnAddress> own);
 
-/// The endpoint's machine by this machine's addresses, which are read again after 10 s. Thread-safe.
+/// As above, with this machine's addresses as `own`; they are read again after 10 s. Thread-safe.
 Endpoint machine_of(const Endpoint& endpoint);
 
-/// Text for people: "192.168.1.20", "2001:db8::/64".
+/// Text of the result of `machine_of`: "192.168.1.20", "2001:db8::/64".
 std::string machine_text(const Endpoint& machine);
 
 } // namespace net

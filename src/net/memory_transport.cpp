@@ -51,7 +51,7 @@ struct MemoryHub::State {
         client.inbox.events.push_back({.kind = Event::Kind::connected, .text = "this process"});
         server_inbox.events.push_back({.kind = Event::Kind::connected, .peer = id, .text = "this process"});
     }
-    /// Ends a connection. `by_server`: the server's end did it, so the client is told that the other side did.
+    /// Ends a connection. `by_server`: whether the server's end did, which the texts of the events tell.
     void disconnect(PeerId id, bool by_server) {
         const auto found = clients.find(id);
         if (found == clients.end() || !found->second.connected)
@@ -73,13 +73,13 @@ using State = MemoryHub::State;
 void take(double now, Inbox& inbox, std::vector<Event>& events) {
     for (Event& event : inbox.events) {
         if (event.kind != Event::Kind::message)
-            event.time = now; // only messages are stamped on arrival
+            event.time = now; // messages have the time at which they were sent
         events.push_back(std::move(event));
     }
     inbox.events.clear();
 }
 
-/// One end. Its id is `server_peer` at the server's end, else the client's peer id at the server.
+/// One end of the hub. Its id is `server_peer` at the server's end, and the server's PeerId of the client at others.
 class End final : public Transport {
   public:
     End(std::shared_ptr<State> state, PeerId id) : state_(std::move(state)), id_(id) {}

@@ -9,7 +9,7 @@ namespace net {
 
 class RateLimit {
   public:
-    /// A bucket whose burst is `seconds` at the rate.
+    /// A bucket whose burst is the amount of `seconds` [s] at the rate.
     static RateLimit at_rate(double per_second, double seconds) { return {per_second, per_second * seconds}; }
     /// `per_second`: rate in the counted unit, such as messages or bytes. `burst`: amount that may come at once after a
     /// pause.
@@ -31,17 +31,17 @@ class RateLimit {
     double last_ = 0;
 };
 
-/// A bucket per key, in bounded memory. With `most` keys, a new one replaces the least recently used key, which later
-/// starts again with a full bucket.
+/// A bucket per key, in bounded memory: a key beyond `most` replaces the least recently used one, which later starts
+/// again with a full bucket.
 template <class Key> class RateLimits {
   public:
-    RateLimits(double per_second, double burst, std::size_t most) : fresh_(per_second, burst), most_(most) {}
+    RateLimits(double per_second, double burst, std::size_t most) : fresh_(per_second, burst), max_buckets_(most) {}
 
     bool take(double now, const Key& key) {
         const auto found = buckets_.find(key);
         if (found != buckets_.end())
             return found->second.take(now);
-        if (buckets_.size() >= most_)
+        if (buckets_.size() >= max_buckets_)
             buckets_.erase(std::ranges::min_element(buckets_, {}, [](const auto& it) { return it.second.last(); }));
         return buckets_.emplace(key, fresh_).first->second.take(now);
     }
@@ -51,7 +51,7 @@ template <class Key> class RateLimits {
 
   private:
     RateLimit fresh_;
-    std::size_t most_;
+    std::size_t max_buckets_;
     std::map<Key, RateLimit> buckets_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-/// The reliable messages to one peer that ENet does not have yet. ENet walks all that it holds for a peer several times
-/// a tick, so it gets a message only while few are unacknowledged; the others wait here, in order.
+/// The reliable messages to one peer that ENet does not have yet. ENet walks all messages that it holds for a peer
+/// several times a tick, so it gets one only while few are unacknowledged; the others wait here, in order.
 
 #include "net/transport.h"
 
@@ -12,14 +12,14 @@ namespace net {
 
 class ReliableQueue {
   public:
-    /// Limit of the bytes under way, which the last message may exceed [B]. A newcomer among a thousand actors gets
-    /// three messages of each at once: 200 kB.
+    /// Limit of the unacknowledged bytes that ENet has, which the last message may exceed [B]. A client that joins a
+    /// thousand actors gets three messages for each at once: 200 kB.
     static constexpr std::size_t max_bytes_under_way = 512 << 10;
-    /// Size at which the peer counts as lost: it acknowledges too little [B].
+    /// Size of the waiting messages above which the peer is disconnected, as it acknowledges too little [B].
     static constexpr std::size_t max_waiting_bytes = 4 << 20;
     static constexpr std::size_t message_cost = 128; ///< Memory of a message beside its bytes [B]
 
-    /// A message under way. ENet's packet points to it until it is acknowledged or given up.
+    /// A message that ENet has. ENet's packet points to this until the message is acknowledged or given up.
     struct UnderWay {
         ReliableQueue* queue;
         std::size_t size; ///< [B]
@@ -30,8 +30,8 @@ class ReliableQueue {
         std::vector<std::uint8_t> bytes;
     };
 
-    /// `max_under_way`: messages from the oldest unacknowledged one to the newest. A receiver that sees more of them
-    /// wait disconnects the sender (EnetLimits::max_waiting).
+    /// `max_under_way`: largest number of messages from the oldest unacknowledged one to the newest. A receiver at
+    /// which more of them wait for an earlier one disconnects the sender (EnetLimits::max_waiting).
     explicit ReliableQueue(std::size_t max_under_way) : max_under_way_(max_under_way) {}
     ReliableQueue(const ReliableQueue&) = delete;
     ReliableQueue& operator=(const ReliableQueue&) = delete;

@@ -17,8 +17,8 @@ namespace net {
 
 using protocol::Channel;
 
-/// Headers of an unreliable message that travels alone: ENet's command (8 B) and datagram (2 B), UDP and IP (28 B).
-/// Messages that share a datagram add 8 B each to its 30 B.
+/// Sizes of headers, without the seal: one ENet command for each unreliable message; ENet's (2 B), UDP's and IPv4's
+/// (28 B) for each datagram. `message_overhead`: headers of a message that has a datagram to itself.
 constexpr std::size_t command_overhead = 8;                                    ///< [B]
 constexpr std::size_t datagram_overhead = 2 + 28;                              ///< [B]
 constexpr std::size_t message_overhead = command_overhead + datagram_overhead; ///< [B]
@@ -32,15 +32,15 @@ struct Event {
     PeerId peer = server_peer;
     Channel channel = Channel::events;
     std::vector<std::uint8_t> bytes{};
-    std::string text{};    ///< connected: the address, for people; disconnected: why
-    std::string machine{}; ///< connected: the peer's machine (machine.h); empty: this process
-    /// Arrival time, never too early, on the clock of poll's `now` [s]. Later than `now` if it arrived after `now` was
-    /// read.
+    std::string text{};    ///< connected: the peer's address as text; disconnected: the reason as text
+    std::string machine{}; ///< connected: the peer's `machine_text` (machine.h); empty: a peer in this process
+    /// Arrival time on the clock of poll's `now`, never before the true arrival [s]. It may be later than `now`,
+    /// because events that arrive after the caller read `now` are also returned.
     double time = 0;
     bool lost = false;     ///< disconnected: the peer stopped answering; another attempt may succeed
-    bool stream = false;   ///< connected: over TCP, where a late packet delays all later ones and none is lost
+    bool stream = false;   ///< connected: over TCP, which loses no packet, but a late one delays all later ones
     bool password = false; ///< disconnected: the password is wrong, missing or not wanted; `text` says which
-    std::string key{};     ///< connected: fingerprint of the server's key; disconnected: of an unexpected key
+    std::string key{};     ///< connected: fingerprint of the server's key; disconnected: that of an unexpected key
 };
 
 /// Attempts to join that a server has refused.
@@ -59,7 +59,7 @@ struct Traffic {
     std::uint64_t messages_sent = 0, messages_received = 0;
     std::uint64_t bytes_sent = 0, bytes_received = 0;
     double thread_cpu = 0; ///< CPU time of the transport's own thread, if it has one [s]
-    Refused refused{};     ///< at a server's end: attempts refused before they became peers
+    Refused refused{};     ///< at a server's end: attempts to join that were refused before the client became a peer
 };
 
 /// A network error for people: what is wrong, where, and what to do.

@@ -31,11 +31,11 @@ class UdpSocket final : public Datagrams {
     [[nodiscard]] WireBytes wire_bytes() const override { return wire_; }
     [[nodiscard]] double age() const override { return age_; }
 
-    /// From now on `age` returns the time since the system received a datagram [s]; without this call it returns 0.
+    /// From now on `age` is the time since the system received the last datagram taken [s]; without this call it is 0.
     void stamp_arrivals();
 
-    /// From now on a system call transfers many datagrams (desktop/udp_bulk.h), and sent ones wait for `flush`.
-    /// Arrivals are not stamped then. Asks the system for large buffers.
+    /// From now on a system call transfers many datagrams (desktop/udp_bulk.h), and sent ones wait for `flush`, or
+    /// until 64 wait. `age` is then 0. Asks the system for large buffers.
     void work_in_bulk();
     void flush() override;
 

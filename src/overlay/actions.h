@@ -29,12 +29,13 @@ struct UserPreset {
 
 /// Time in the match or replay on the screen.
 struct TimeFacts {
-    /// Whether time can be paused, slowed down and stepped: only in a match without other people, or in a replay.
+    /// Whether time can be paused, slowed down and stepped: only in a replay, or in the player's own match while no
+    /// other person is in it.
     bool controllable = false;
     std::string why_not{}; ///< why time cannot be controlled, for display
     bool paused = false;
     double speed = 1;    ///< ratio of match time to wall-clock time
-    double fastest = 1;  ///< limit of `set_speed`: 1 in a match, more in a replay
+    double fastest = 1;  ///< upper limit of `set_speed`: 1 in a match, more in a replay
     double position = 0; ///< position in a replay, from its start [s]
     double length = 0;   ///< length of a replay [s]; 0 in a match, where seeking is impossible
 };
@@ -55,7 +56,7 @@ struct RecordingFacts {
     bool running = false;
     std::string file{};
     double length = 0;       ///< length of the recording [s]
-    std::uint64_t bytes = 0; ///< size of the file
+    std::uint64_t bytes = 0; ///< size of the file [B]
     std::string error{};     ///< why writing has stopped, for display
 };
 
@@ -66,7 +67,7 @@ struct RecordingControl {
     std::function<void()> stop{};
 };
 
-/// The tour: scenes that each show one effect, each in its own match.
+/// The tour: scenes that each show one effect of dead reckoning.
 struct TourControl {
     std::function<void()> start{};
     std::function<bool()> running{};
@@ -85,7 +86,7 @@ struct BindingPlace {
 /// The user's saved settings. Each callback may be empty.
 struct SettingsControl {
     std::function<void()> open{};                     ///< opens the settings; set by the overlay
-    std::function<void(std::string_view row)> keep{}; ///< saves a row that the user changed
+    std::function<void(std::string_view row)> keep{}; ///< saves the row of this name
     /// Sets and saves a text that is not a row: "name", "window", "recordings". Returns an error message, or nothing.
     std::function<std::string(std::string_view name, const std::string& value)> set_text{};
     std::function<void(const BindingPlace& place)> ask{}; ///< binds the next pressed key or button at `place`
@@ -114,7 +115,7 @@ struct RecordingFile {
 
 /// The start menu's entries. Each callback may be empty.
 struct StartControl {
-    std::function<void()> play{}; ///< the first match: easy bots, one of them nearby
+    std::function<void()> play{}; ///< starts a match against easy bots, one of them nearby
     std::function<void(const NewMatch& match)> host{};
     std::function<void()> watch{};                            ///< watches the battle behind the menu
     std::function<void()> compare{};                          ///< starts a match with the instruments open
@@ -124,7 +125,7 @@ struct StartControl {
 
 /// The host's orders. Each callback may be empty.
 struct HostControl {
-    /// An order as on the server's console, e.g. "kick #2".
+    /// Sends an order to the server, in the words of its console: "kick #2".
     std::function<void(const std::string& text)> order{};
     /// Sets what happens when the host leaves: another player takes over the match (true), or the match ends.
     std::function<void(bool hand_on)> on_leaving{};
@@ -139,8 +140,8 @@ struct LeaveControl {
 
 /// A scheme that a user has written.
 struct ScriptFacts {
-    std::string name{};  ///< file name without .lua
-    int scheme = -1;     ///< index in dr::schemes()
+    std::string name{};  ///< file name without .lua; of another player's script "my@Ann"
+    int scheme = -1;     ///< index in dr::schemes(); −1: there is no scheme of the script yet
     std::string error{}; ///< why the script is switched off, or its last saved version is not in use
 };
 /// Schemes in Lua. Each callback may be empty.
@@ -148,11 +149,11 @@ struct ScriptControl {
     std::function<std::vector<ScriptFacts>()> own{};
     std::function<std::vector<std::string>()> examples{}; ///< names of the example scripts
     std::function<std::string(const std::string& name, bool example)> text{};
-    /// Uses the script from now on. Returns an error message, or nothing.
+    /// Saves the script and uses it from now on. Returns an error message, or nothing.
     std::function<std::string(const std::string& name, const std::string& text)> save{};
-    /// Returns the scripts from other players, e.g. "my@Ann". `scheme` is −1 before `read_given`.
+    /// Returns the scripts that other players offer. ScriptFacts::scheme is −1 before `read_given`.
     std::function<std::vector<ScriptFacts>()> given{};
-    /// Loads another player's script. Returns its facts with `scheme`, or with an error.
+    /// Loads another player's script. Returns its facts: ScriptFacts::scheme, or an error.
     std::function<ScriptFacts(const std::string& name)> read_given{};
 };
 
@@ -172,13 +173,13 @@ struct Actions {
     std::function<void(const std::string& address)> join{};
     /// Joins "HOST[:PORT]" as a viewer.
     std::function<void(const std::string& address)> watch{};
-    /// Answers MenuFacts::password_for: the password joins (empty: without one); `nullopt` cancels.
+    /// Answers MenuFacts::password_for: joins with this password (empty: without one); `nullopt` cancels.
     std::function<void(const std::optional<std::string>& password)> give_password{};
     /// Answers MenuFacts::key_doubt, a server whose key is not the expected one: join anyway, or cancel.
     std::function<void(bool trusted)> trust_key{};
     std::function<void(const std::string& map, int bots)> start_match{};
-    /// On: the player's tank draws a road by driving (client::Client::draw_road). Off: the drawn line becomes a road.
-    /// For the host only.
+    /// On: the path that the player's tank drives is recorded (client::Client::draw_road). Off: the recorded path
+    /// becomes a road. For the host only.
     std::function<void(bool on)> draw_road{};
     std::function<void()> quit{};
     SettingsControl settings{};
@@ -186,13 +187,13 @@ struct Actions {
     RecordingControl recording{};
     /// Replaces the match by a replay of this file.
     std::function<void(const std::string& file)> open_replay{};
-    /// Measures the data of the Pareto panel again, in the background; empty where that is impossible.
+    /// Measures the data of the Pareto panel by a new sweep in the background; empty where that is impossible.
     std::function<void()> run_sweep{};
     /// Saves the user's presets. Returns an error message, or nothing.
     std::function<std::string(const std::vector<UserPreset>& presets)> save_presets{};
-    /// Writes a small file into the results folder. Returns its path, or an error message.
+    /// Writes a file into the results folder; the time is added to `name`. Returns "saved PATH" or an error message.
     std::function<std::string(const std::string& name, const std::string& text)> save_text{};
-    /// The current match as a setup text for `save_text`; empty if the match is not the player's own.
+    /// Returns the player's own match, or the replay, as a setup text for `save_text`; empty in another host's match.
     std::function<std::string()> setup{};
     TourControl tour{};
     StartControl start{};

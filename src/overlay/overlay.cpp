@@ -9,10 +9,9 @@ namespace overlay {
 
 namespace {
 
-// At 720 lines [pixels].
-constexpr float margin = 8;
+constexpr float margin = 8; // at scale 1 [pixels]
 
-// Limited so that large text leaves about half of the window to the picture.
+// Width of the panel `dr` [pixels], limited so that large text leaves about half of the window to the picture.
 float dr_width(const Look& look, ImVec2 screen) { return std::min(look.px(336), screen.x * 0.48f); }
 
 void place(ImVec2 low, ImVec2 size) {
@@ -24,7 +23,7 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
                        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoFocusOnAppearing |
                        ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-// Height of the measurements' strip [pixels]. It takes less than 15 % of the window, including its margin.
+// Height of the measurements' strip [pixels]. The strip covers less than 15 % of the window's area.
 float strip_height(const Look& look, ImVec2 screen) { return std::min(look.px(120), screen.y * 0.145f); }
 
 /// The help keys: "click: aim   F1: keys   Esc: menu".
@@ -42,7 +41,8 @@ std::string help_keys(const Controls* controls) {
 
 } // namespace
 
-/// The full size covers the picture, but not the time controls and the tour's caption.
+/// Places the measurements' window: the strip at the bottom; the full size over the picture, but not over the time
+/// controls and the tour's caption.
 void Overlay::place_measurements(const Look& look, ImVec2 screen) const {
     const Area free = free_area(look, screen);
     const float left = look.px(margin), right = free.high.x - left;
@@ -110,7 +110,7 @@ void Overlay::draw_panels(const Look& look, const client::ClientState& client, c
     draw_time(look);
 }
 
-/// Draws the time controls below the compass, if useful.
+/// Draws the time controls below the compass, if `is_conspicuous`.
 void Overlay::draw_time(const Look& look) {
     if (!actions_.time.facts)
         return;
@@ -135,7 +135,7 @@ void Overlay::draw(const Look& look, const client::ClientState& client, const cl
                    client::Settings& settings, const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     use_palette(settings_->palette);
-    // Over the start menu's background battle, nothing else is drawn.
+    // Over the battle behind the start menu, only the start menu or the settings are drawn.
     if (shows(Panel::start) && !shows(Panel::settings))
         return start_menu_.draw(look, facts.menu, actions_, facts.controls);
     if (shows(Panel::start))

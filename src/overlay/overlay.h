@@ -1,5 +1,6 @@
 #pragma once
-/// Everything drawn over the picture: open panels, their places, and the area that they leave free.
+/// Everything drawn over the picture. Tracks which panels are open, places them, and computes the area that they leave
+/// free.
 
 #include "overlay/hud/caption.h"
 #include "overlay/hud/chat_box.h"
@@ -35,7 +36,7 @@ struct Facts {
 
 class Overlay {
   public:
-    /// `settings` are live and must outlive the overlay; without them it uses its own.
+    /// `settings` are live and must outlive the overlay; nullptr: default settings.
     explicit Overlay(Actions actions, Settings* settings = nullptr)
         : actions_(std::move(actions)), settings_(settings ? settings : &own_settings_) {
         actions_.settings.open = [this] { show(Panel::settings, true); };
@@ -45,25 +46,24 @@ class Overlay {
 
     [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
-    /// Opens or closes a panel; measurements go from strip to full to closed.
+    /// Opens or closes a panel; the measurements change from hidden to strip, to full, to hidden.
     void toggle(Panel panel) {
         show(panel, panel == Panel::measurements ? measurements_.next_size(shows(panel)) : !shows(panel));
     }
-    /// F1: shows the key help, turns its page, and closes it.
+    /// Handles the key F1: changes from hidden to the key help's first page, to its second page, to hidden.
     void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
     /// Whether a dead reckoning instrument is open.
     [[nodiscard]] bool instruments() const { return shows(Panel::dr) || shows(Panel::measurements); }
 
-    /// The user's own presets, live; to be filled at the start.
+    /// The user's own presets, live. The program fills them at the start.
     [[nodiscard]] std::vector<UserPreset>& presets() { return presets_; }
-    /// Opens the ghost picker for an actor; 0: for all.
+    /// Opens the ghost picker for an actor; 0: for all actors.
     void pick_ghosts(protocol::ActorId actor) { picker_.open(actor); }
     [[nodiscard]] ChatBox& chat() { return chat_; }
     [[nodiscard]] Menu& menu() { return menu_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }
 
-    /// Call between ImGui's NewFrame and Render. `settings`: the object that `client` uses;
-    /// changes act at once.
+    /// Call between ImGui's NewFrame and Render. `settings`: the object that `client` uses; changes act at once.
     void draw(const Look& look, const client::ClientState& client, const client::Scene& scene,
               client::Settings& settings, const Facts& facts);
 
@@ -71,7 +71,7 @@ class Overlay {
     [[nodiscard]] Prompts& prompts() { return prompts_; }
     /// Sets the caption below the picture; `nullopt` removes it.
     void set_caption(std::optional<Caption> caption) { caption_ = std::move(caption); }
-    /// The area that panels leave free in a window of that size [pixels].
+    /// The area that panels leave free in a window of the size `screen` [pixels].
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
   private:

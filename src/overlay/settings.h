@@ -8,10 +8,10 @@
 namespace overlay {
 
 struct Settings {
-    double scale = 1; ///< factor on the size that the screen's density gives
+    double scale = 1; ///< factor on the panels' scale that fits screen and window (scale_for)
     Palette palette = Palette::usual;
-    bool prompts = true;    ///< shows instructions until the player has done them all
-    bool lag_meter = false; ///< the lag meter is always shown; else only with an open instrument or on a poor link
+    bool prompts = true;    ///< shows a new player instructions until all were followed
+    bool lag_meter = false; ///< always shows the lag meter; off: only on a poor link or while an instrument is open
     PlotView plot;
 };
 tunables::Tunables tunables(Settings& settings);  ///< all rows: those of the look, then of the plot

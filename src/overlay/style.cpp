@@ -21,7 +21,8 @@ namespace {
 constexpr const char* other_fonts[] = {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "DroidSansFallbackFull.ttf",
                                        "NotoSansEthiopic-Regular.ttf", "NotoSansCherokee-Regular.ttf"};
 
-/// `more`: pairs as in `usual_letters`; must exist until the atlas is built.
+/// Loads a font with the usual letters and `more`: pairs as in `usual_letters`, which must exist until the atlas is
+/// built.
 ImFont* load_font(const char* file, float pixels, const std::vector<ImWchar>& more) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     const float size = std::round(pixels);
@@ -129,7 +130,7 @@ Look apply_look(float scale, const Letters& letters) {
     more.push_back(0);
     Look look;
     look.scale = scale;
-    constexpr float least = 10; // least size of letters [pixels]; smaller ones are illegible
+    constexpr float least = 10; // minimum font size [pixels]; smaller letters are illegible
     // The font that is loaded first is ImGui's default.
     look.regular = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::regular * scale), more);
     look.small = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::small * scale), more);

@@ -1,7 +1,7 @@
 #pragma once
-/// The overlay's colours, fonts and sizes. Text has the same physical size on every screen: the scale follows the
-/// screen's density, and a larger window shows more of the world. Colours here are sRGB for ImGui; the scene's are
-/// linear.
+/// The overlay's colours, fonts and sizes. Text has the same physical size on every screen, because the scale follows
+/// the screen's density: panels cover a smaller share of a larger window. These colours are sRGB for ImGui; colours of
+/// the scene are linear.
 
 #include <glm/vec3.hpp>
 #include <imgui.h>
@@ -21,13 +21,14 @@ inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 text = IM_COL32(232, 237, 242, 255);
 inline constexpr ImU32 dim = IM_COL32(174, 184, 194, 255);
 inline constexpr ImU32 shadow = IM_COL32(0, 0, 0, 170);
-// Hues with a meaning; set by `use_palette`.
+// Colours with a meaning, set by `use_palette`.
 inline ImU32 accent = IM_COL32(255, 183, 77, 255);
 inline ImU32 good = IM_COL32(102, 204, 138, 255);
 inline ImU32 bad = IM_COL32(255, 128, 112, 255);
 } // namespace colours
 
-/// Set of hues. Tanks and ghosts have the same colours in both sets, which most people can distinguish.
+/// Set of the colours with a meaning. Tanks and ghosts have the same colours in both palettes, since most people can
+/// distinguish those.
 enum class Palette { usual, colour_blind };
 /// Applies the palette to `colours` and to the style of the current ImGui context.
 void use_palette(Palette palette);
@@ -56,32 +57,33 @@ struct Area {
     [[nodiscard]] ImVec2 middle() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
 };
 
-/// The scale for a window size [pixels] and a screen density (1: 96 dots per inch). It equals the density, or less if
-/// 1280×720 would not fit, but never so small that text is illegible.
+/// The scale for a window size [pixels] and a screen density (1: 96 dots per inch). It equals the density, or less in a
+/// window that has no room for 1280×720 pixels at that scale, but then at least 0.8, so that text stays legible.
 float scale_for(float width, float height, float density = 1);
 
 /// Converts a scene's linear colour for ImGui.
 ImU32 pack(const glm::vec3& linear, float opacity = 1);
-/// The colour with another opacity.
+/// The colour with the opacity replaced by `opacity`, 0 to 1.
 ImU32 fade(ImU32 colour, float opacity);
 
 /// The colour mixed with a quarter of white, for text.
 ImU32 lighter(ImU32 colour);
 
 /// Draws text with a dark outline, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the
-/// right end. `size`: of the letters; 0: the font's own. Returns the text's width [pixels].
+/// right end. `size`: height of the letters [pixels]; 0: the font's size. Returns the text's width [pixels].
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align = 0,
                 float size = 0);
 
-/// A wrapped tooltip for the last item (widgets.h). None if the text is empty or the mouse drags.
+/// Shows a wrapped tooltip for the last item once the mouse has rested on it (widgets.h). None if the text is empty or
+/// while an item is held by the mouse.
 void explain(const Look& look, std::string_view text);
 
 float text_width(ImFont* font, std::string_view text); ///< width of the text [pixels]
 /// The text, shortened with "…" if wider than `width`.
 std::string fit_text(ImFont* font, std::string_view text, float width);
 
-// Names may use any script. Characters beyond the usual ones are added to the fonts when a text first contains them, if
-// an installed font has them. Scripts that need shaping, such as Arabic, are not supported.
+// Names may use any script. Characters outside `usual_letters` are added to the fonts when a text first contains them,
+// if an installed font has them. Scripts that need shaping, such as Arabic, are not supported.
 
 /// Latin, Greek (Δ), Cyrillic, dashes, arrows, and symbols for keys and units: pairs of first and last character, then
 /// 0.
@@ -89,9 +91,10 @@ std::span<const ImWchar> usual_letters();
 
 class Letters {
   public:
-    static constexpr std::size_t most = 600; ///< limit on characters from peers' names
+    static constexpr std::size_t most = 600; ///< largest number of added characters
 
-    /// Adds the characters of a UTF-8 text. Returns true if some are new; the fonts must then be rebuilt.
+    /// Adds the characters of a UTF-8 text that are neither usual nor added yet. Returns true if there are any; the
+    /// fonts must then be rebuilt.
     bool want(std::string_view text);
     [[nodiscard]] const std::set<ImWchar>& more() const { return more_; } ///< added characters
 

@@ -91,7 +91,7 @@ bool rested(ImGuiID what) {
         double since; ///< time at which the mouse came to rest on the item [s]
         int seen;     ///< number of the last frame with the mouse on the item
     };
-    static std::vector<Rest> rests; // items under the mouse in this frame and the previous one
+    static std::vector<Rest> rests; // items under the mouse in this or the previous frame
     const double now = ImGui::GetTime();
     const int frame = ImGui::GetFrameCount();
     std::erase_if(rests,

@@ -39,7 +39,7 @@ class StyleScope : Scope {
     ~StyleScope() { ImGui::PopStyleVar(); }
 };
 
-/// Gives equally named items different ids until the scope ends.
+/// Adds `id` to the ids of all items until the scope ends, so that items in different scopes may have the same label.
 class IdScope : Scope {
   public:
     explicit IdScope(int id) { ImGui::PushID(id); }
@@ -59,7 +59,7 @@ inline void put(ImFont* font, ImU32 colour, std::string_view text) {
 }
 /// Writes text wrapped to the window's width.
 void put_wrapped(ImU32 colour, std::string_view text);
-/// Writes text shortened to the room left on the line; `font` must be the current one.
+/// Writes text shortened to the width left on the line. `font`: the current font.
 void put_fitted(ImFont* font, ImU32 colour, std::string_view text);
 
 /// Writes a label before a field or button, on the same line; `gap` below 0: the usual item spacing.
@@ -67,7 +67,8 @@ void put_before(ImU32 colour, std::string_view text, float gap = -1);
 
 /// A button with its own background colour.
 bool button(const std::string& label, ImVec2 size, ImU32 ground);
-/// Continues on the same line if `width` fits, otherwise on the next.
+/// Places the next item on the same line, `gap` pixels behind the last item, if `width` pixels fit; otherwise on the
+/// next line.
 void flow(float width, float gap);
 
 /// A button as wide as its text, on the same line if it fits.
@@ -116,8 +117,9 @@ auto choose_row(const Look& look, const char* id, std::string_view shown, const 
 bool choose_text(const char* id, const std::vector<std::string>& all, std::string& value,
                  ImGuiComboFlags flags = ImGuiComboFlags_None);
 
-/// A window without title, position or size controls on the board background. It is centred, or begins at `top` (share
-/// of the screen's height), and is at most `tallest` high; a longer content scrolls.
+/// A window without title, which the user cannot move or resize. It is centred, or its upper edge is at `top`. It is at
+/// most `tallest` high; longer content scrolls. `top` and `tallest` are shares of the screen's height; `top` below 0:
+/// centred.
 class Board {
   public:
     struct Place {
@@ -135,11 +137,11 @@ class Board {
     StyleScope padding_;
 };
 
-/// Limits how often figures are refreshed, because figures that change faster than `interval` seconds are illegible.
+/// Limits how often figures are refreshed: figures that change more than once in `interval` seconds are illegible.
 class Pace {
   public:
     explicit Pace(double interval) : interval_(interval) {}
-    /// True once in every interval, and when the clock has gone back.
+    /// True if `interval` seconds have passed since the last true result, at the first call, and if `now` went back.
     bool due(double now) {
         const bool is_due = last_ < 0 || now < last_ || now - last_ >= interval_;
         if (is_due)
@@ -153,22 +155,22 @@ class Pace {
     double interval_, last_ = -1;
 };
 
-// Tooltips appear when the mouse has rested for half a second. They stand beside the panel under the mouse or a part of
-// it, never over the data under the mouse.
+// Tooltips appear when the mouse has rested on an item for half a second. They are beside the panel under the mouse, or
+// beside a part of that panel, so that they do not cover the data under the mouse.
 
 constexpr double tooltip_delay = 0.5; ///< time until a tooltip appears [s]
 
-/// Whether the mouse has rested on this item for `tooltip_delay`. Call in every frame in which the mouse is on it.
+/// Whether the mouse has been on the item `what` for `tooltip_delay`. Call in every frame in which the mouse is on it.
 bool rested(ImGuiID what);
 
 /// A tooltip for the last item, filled by `fill`.
 void tooltip(const std::function<void()>& fill);
 
-/// Upper left corner of a tooltip: beside the first of `shun` that leaves room, level with the mouse, within the
-/// screen; otherwise beside the mouse.
+/// Upper left corner of a tooltip of `size`, within the screen: beside the first area of `shun` that leaves room,
+/// centred on the mouse along the area's edge; otherwise beside the mouse. All in pixels.
 ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen);
 
-/// If `wanted`, moves the keyboard and gamepad focus to the last item and shows it.
+/// Makes the keyboard and gamepad focus visible. If `wanted`, moves it to the last item.
 void focus_here(bool wanted);
 
 } // namespace overlay

@@ -51,7 +51,7 @@ CsvTable::CsvTable(OpenFile file, std::string name) : file_(std::move(file)), na
 }
 
 void CsvTable::read_head() {
-    constexpr std::string_view says_separator = "sep="; // Spreadsheets write it for each other.
+    constexpr std::string_view says_separator = "sep="; // First line that some spreadsheets write.
     if (const auto first = next_line()) {
         const std::string_view said = trimmed(*first);
         if (said.size() == says_separator.size() + 1 && said.starts_with(says_separator))
@@ -99,7 +99,7 @@ double CsvTable::seconds(std::size_t column, double unit, std::string_view optio
     if (now.is_date != first_->is_date)
         fail(fmt::format("{} '{}' is a {}, unlike the lines before", columns_[column], cell(column),
                          now.is_date ? "date" : "number"));
-    return static_cast<double>((now.value - first_->value) * now.unit); // Exact also for large times.
+    return static_cast<double>((now.value - first_->value) * now.unit); // Exact also for large times: long double.
 }
 
 double CsvTable::first_time() const { return first_ ? static_cast<double>(first_->value) * first_->unit : 0; }
@@ -108,7 +108,7 @@ CsvTable::Time CsvTable::time(std::size_t column, double unit, std::string_view 
     if (const auto date = read_iso_time(cell(column)))
         return {.value = *date, .unit = 1, .is_date = true};
     const double value = number(column);
-    constexpr double latest = 1e11; // [s], in some 3,000 years.
+    constexpr double latest = 1e11; // [s] since 1970: some 3,000 years.
     if (std::abs(value) * unit > latest)
         for (const double fits : {1e-3, 1e-6, 1e-9})
             if (std::abs(value) * fits < latest)
@@ -135,10 +135,10 @@ double CsvTable::share_read() const {
     return size > 0 ? (static_cast<double>(read_) + static_cast<double>(std::min(at_, text_.size()))) / size : 1;
 }
 
-/// Reads the file's next piece behind the unused text; false at the file's end.
+/// Drops the used lines of `text_` and appends the file's next piece; false at the file's end.
 bool CsvTable::read_more() {
     constexpr std::size_t piece = 1 << 18;
-    constexpr std::size_t longest_line = 1 << 20; // A longer line is not a table's.
+    constexpr std::size_t longest_line = 1 << 20; // [B]; a file with a longer line is not a table.
     if (!file_.stream.is_open())
         return false;
     if (text_.size() - at_ > longest_line)
@@ -157,7 +157,7 @@ bool CsvTable::read_more() {
     return text_.size() > before;
 }
 
-/// The view is valid until the next call.
+/// Returns the next line without its line break; `nullopt` at the file's end. The view is valid until the next call.
 std::optional<std::string_view> CsvTable::next_line() {
     std::size_t end = text_.find('\n', at_);
     while (end == text_.npos && read_more())
@@ -180,9 +180,9 @@ bool CsvTable::next() {
     return true;
 }
 
-/// Reads the cells of the next line that is not empty or a comment.
+/// Reads the cells of the next line that is not empty or a comment; false at the file's end.
 bool CsvTable::read_line(std::vector<std::string>& cells, std::size_t most) {
-    cells.clear(); // The head's cells are read into `columns_`.
+    cells.clear(); // `cells` is `columns_` for the head, otherwise `cells_`.
     std::string_view line;
     do {
         const auto next = next_line();

@@ -19,7 +19,7 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
 }
 
 void submit(std::function<void()> work) {
-    if (!alone) // Otherwise the caller that waits for the work does it.
+    if (!alone) // Otherwise Background::join runs the work.
         workers::submit(std::move(work));
 }
 
@@ -30,10 +30,10 @@ struct Background::Task {
     explicit Task(std::function<void()> what) : work(std::move(what)) {}
 
     std::function<void()> work;
-    std::exception_ptr error{}; ///< Written before `done`.
+    std::exception_ptr error{}; ///< Written before `state` becomes `done`.
     std::atomic<State> state = State::waiting;
 
-    /// True for the caller that must run it.
+    /// True for the first caller, which must run the work or drop it.
     bool claim() {
         State expected = State::waiting;
         return state.compare_exchange_strong(expected, State::running);

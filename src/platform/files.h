@@ -8,7 +8,7 @@
 
 namespace platform {
 
-/// The message names the missing file and the places that were searched.
+/// A shipped file is missing; the message names it and the searched folders.
 struct MissingAsset : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -22,16 +22,16 @@ struct MissingAsset : std::runtime_error {
 std::filesystem::path find_asset(std::string_view relative);
 
 /// Folders for results and screenshots: the user's ($XDG_DOCUMENTS_DIR, ~/Documents; $XDG_PICTURES_DIR, ~/Pictures) if
-/// there is one, else out/. A missing folder is made; if that fails, writing into it reports the error.
+/// there is one, else out/. A missing folder is made; if that fails, the later writing of a file reports the error.
 std::filesystem::path documents_folder();
 std::filesystem::path pictures_folder();
 
-/// Folder of the user's settings: $XDG_CONFIG_HOME/reckoning, else ~/.config/reckoning; empty without a home. It need
-/// not exist.
+/// Folder of the user's settings: $XDG_CONFIG_HOME/reckoning, else ~/.config/reckoning; empty without a home folder. It
+/// need not exist.
 std::filesystem::path settings_folder();
 
 /// Folder for state that programs keep between runs and may lose: $XDG_STATE_HOME/reckoning, else
-/// ~/.local/state/reckoning; empty without a home. It need not exist.
+/// ~/.local/state/reckoning; empty without a home folder. It need not exist.
 std::filesystem::path state_folder();
 
 /// Folders where distributions keep DejaVu (the interface's font), and Noto and Droid (more scripts). Not all of them

@@ -17,14 +17,14 @@ std::optional<int> take_number(std::string_view& text, std::size_t digits) {
     return value;
 }
 
-/// Takes one of these characters off the front, if it is there.
+/// Takes the first character off `text` if it is one of `any`.
 bool take(std::string_view& text, std::string_view any) {
     const bool there = !text.empty() && any.find(text.front()) != any.npos;
     text.remove_prefix(there ? 1 : 0);
     return there;
 }
 
-/// Takes the zone off the front; returns the minutes ahead of UTC.
+/// Takes the time zone off the front; returns how far it is ahead of UTC [min], 0 if it is missing.
 std::optional<int> take_zone(std::string_view& text) {
     const bool behind = text.starts_with('-');
     if (text.empty() || take(text, "Zz"))

@@ -11,8 +11,9 @@ namespace platform {
 // File descriptors.
 constexpr int standard_output = 1, standard_error = 2;
 
-/// For output to a terminal that may be stopped (Ctrl-S), or to a pipe whose reader may sleep. The writer then drops
-/// lines, and reports their number as soon as the reader goes on. Files take every line. Not thread-safe.
+/// For output to a terminal that may be stopped (Ctrl-S), or to a pipe whose reader may sleep. While the output
+/// takes nothing, the writer drops lines; the next line that it can write is preceded by their number. Files take every
+/// line. Not thread-safe.
 class LineWriter {
   public:
     /// `descriptor`: of an open file, which stays open and unchanged.
@@ -30,7 +31,7 @@ class LineWriter {
 
     struct Output;
     std::unique_ptr<Output> output_;
-    std::string begun_; ///< Rest of the line that did not fit.
+    std::string begun_; ///< Unwritten end of the last line that was not dropped.
     std::size_t dropped_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
-/// A small file of the user that one program at a time locks. The lock ends with the program, also if it crashes.
+/// A small file of the user that only one program at a time can have open. The lock ends with the program, also if it
+/// crashes.
 
 #include <filesystem>
 #include <optional>
@@ -11,8 +12,8 @@ namespace platform {
 
 class LockedFile {
   public:
-    /// Opens and locks the file. Makes it and its folder if missing, readable by the user alone. `nullopt` if another
-    /// program holds it, or if it cannot be made.
+    /// Opens and locks the file. Makes the file (readable by the user only) and its folder if missing. `nullopt` if
+    /// the file is already locked, or cannot be opened.
     static std::optional<LockedFile> hold(const std::filesystem::path& path);
     LockedFile(LockedFile&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
     LockedFile& operator=(LockedFile&& other) noexcept {

@@ -1,5 +1,5 @@
 #pragma once
-/// Reads files from outside that fit into memory: settings, presets, maps, tables.
+/// Reads and writes files of users and of unknown origin that fit into memory: settings, presets, maps, tables.
 
 #include <filesystem>
 #include <fstream>
@@ -23,7 +23,7 @@ struct OpenFile {
 OpenFile open_file(const std::filesystem::path& path);
 
 /// Returns all bytes of a file. Throws FileError if it is missing, cannot be read, has more than `most` bytes, or is a
-/// folder, pipe or device: those may have no end, or no beginning.
+/// folder, pipe or device, which may have no end.
 std::string read_small_file(const std::filesystem::path& path, std::size_t most);
 
 /// Reads a text as `read_small_file` does, without the UTF-8 byte order mark that editors and spreadsheets write.

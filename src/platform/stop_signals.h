@@ -1,5 +1,5 @@
 #pragma once
-/// Signals that ask a program to end, and those that must not end it. A page has none.
+/// Signals that ask a program to end, and signals that must not end it. A page has no signals.
 
 #include <string>
 
@@ -17,14 +17,14 @@ void catch_stop_signals(const std::string& program);
 /// end the program.
 void survive_failed_writes();
 
-/// Whether a request has come. Any thread may call it.
+/// Whether the program was asked to end. Any thread may call this.
 [[nodiscard]] bool stop_requested();
-/// Ends a long piece of work. It is not a std::exception, because code that reports errors and goes on must not catch
-/// it.
+/// Thrown to end long work. Not a std::exception, because code that reports errors and goes on must not catch it.
 struct StopRequested {};
-/// Throws StopRequested if a request has come. For long work that then has nothing to report or to write.
+/// Throws StopRequested if the program was asked to end. For long work that, when stopped, has nothing to report or
+/// write.
 void check_stop();
-/// Time that a program has to end after a request [s]: 0.9; more where sanitizers slow it down.
+/// Time that a program has to end after a request [s]: 0.9; more where sanitizers slow it down; infinite in a page.
 [[nodiscard]] double stop_limit();
 /// Time left of `stop_limit` [s]; infinity before a request.
 [[nodiscard]] double stop_time_left();

@@ -11,7 +11,7 @@ namespace platform {
 
 class Thread {
   public:
-    /// Starts at once. `body` must return when its owner asks for it; the owner asks, and then joins.
+    /// Starts at once. `body` must return after its owner has asked it to; the owner asks before it calls `join`.
     explicit Thread(std::function<void()> body);
     ~Thread() { join(); }
     Thread(const Thread&) = delete;
@@ -19,9 +19,9 @@ class Thread {
 
     void join(); ///< Returns when `body` has ended.
     [[nodiscard]] bool running() const { return running_; }
-    /// The exception that ended it; null while it runs, and when `body` returned.
+    /// The exception that ended `body`; null while it runs, and if it returned.
     [[nodiscard]] std::exception_ptr error() const { return running_ ? nullptr : error_; }
-    /// Throws the exception that ended it, if any.
+    /// Throws the exception that ended `body`, if any.
     void check() const;
 
   private:

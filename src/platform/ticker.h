@@ -1,5 +1,5 @@
 #pragma once
-/// Calls a function regularly beside long work, on a thread of its own, such as one that prints progress.
+/// Calls a function regularly on a thread of its own while long work runs, such as one that prints progress.
 
 #include <functional>
 #include <memory>

@@ -10,7 +10,7 @@ namespace platform {
 
 namespace {
 
-/// Skips the quoted text at `at`, and returns its end; the text's end if it has none.
+/// Returns the position after the quoted text that begins at `at`; the end of `text` if the quote does not end.
 std::size_t after_quotes(std::string_view text, std::size_t at) {
     const char quote = text[at];
     const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";
@@ -20,7 +20,7 @@ std::size_t after_quotes(std::string_view text, std::size_t at) {
         if (text[at] == '\\' && quote == '"')
             ++at;
         else if (text[at] == '\n' && !lines)
-            return at; // Damaged; the parser reports the error.
+            return at; // The quote does not end; the parser reports the error.
         else if (text.substr(at).starts_with(end)) {
             at += end.size();
             for (int more = 0; lines && more < 2 && at < text.size() && text[at] == quote; ++more)
@@ -31,8 +31,8 @@ std::size_t after_quotes(std::string_view text, std::size_t at) {
     return text.size();
 }
 
-/// Line at which the nesting is too deep, if any. Dots in a sequence of names count as levels of a key, whether it is a
-/// key or not.
+/// Line at which the nesting is too deep; `nullopt` if there is none. Dots between names or digits count as levels of a
+/// key, also where they are not in a key.
 std::optional<toml::source_index> too_deep(std::string_view text) {
     int brackets = 0, names = 0;
     toml::source_index line = 1;

@@ -14,9 +14,9 @@
 
 namespace platform {
 
-// Limit of nesting. The library recurses both in parsing and in destruction, and some ten thousand levels overrun the
-// stack, so the text is checked first.
-constexpr int toml_levels = 32; ///< Nested brackets, and names in a key a.b.c; our files have three.
+// The library toml++ parses and destroys tables recursively, and some ten thousand nested levels overrun the stack, so
+// the text's nesting is checked first.
+constexpr int toml_levels = 32; ///< Largest number of nested brackets, and of names in a key a.b.c.
 
 /// Parses as toml::parse does, and throws its error also if the text is nested deeper than `toml_levels`. `name` is the
 /// file's name in errors.
@@ -34,8 +34,8 @@ toml::table read_toml(std::string_view text, const std::string& file);
 /// range are allowed.
 class TomlTable {
   public:
-    /// Whole file. `table` must outlive this object and all tables taken from it. `about` describes the file for
-    /// people: "a setup".
+    /// The table of a whole file. `table` must outlive this object and all tables taken from it. `about` describes the
+    /// file for people: "a setup".
     TomlTable(const toml::table& table, std::string file, std::string about)
         : table_(&table), file_(std::move(file)), about_(std::move(about)) {}
 
@@ -49,7 +49,7 @@ class TomlTable {
     }
     void text(std::string_view key, std::string& value);
     void texts(std::string_view key, std::size_t most, std::vector<std::string>& values);
-    /// [key], [[key]].
+    // Tables: [key], and at most `most` [[key]].
     std::optional<TomlTable> table(std::string_view key);
     std::vector<TomlTable> tables(std::string_view key, std::size_t most);
 
@@ -65,7 +65,7 @@ class TomlTable {
     std::vector<double> numbers(const toml::node& node, std::string_view key, std::size_t count, double low,
                                 double high) const;
 
-    /// All keys in the file's order; marks all of them as taken.
+    /// Returns all keys with their values, ordered by line, and marks them as taken.
     std::vector<std::pair<std::string, const toml::node*>> entries();
     /// Throws TomlError at the first key that was not taken, because it is probably misspelt.
     void end() const;

@@ -48,7 +48,7 @@ template <class Stream, class Real> bool smallest_three(Stream& stream, dr::Quat
         components[i] = step * unit;
         rest -= components[i] * components[i];
     }
-    // At least 1/4, if all four components are equal. Less, beyond rounding, is not a valid encoding.
+    // The square of the largest component is at least 1/4; 0.249 allows for rounding.
     if (rest < 0.249)
         return false;
     if constexpr (Stream::reading) {
@@ -156,7 +156,7 @@ template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>&
 }
 
 /// One time for both parts. A full update adds the orientation's time if it differs. In a partial, a missing part keeps
-/// its own time.
+/// its previous time.
 template <class Stream, class Real> bool times(Stream& stream, dr::Update<Real>& update, bool full) {
     const double location_time = update.time;
     double orientation_time = update.orientation_time(), articulation_time = update.articulation_time();
@@ -189,7 +189,7 @@ template <class Stream, class Real> bool articulations(Stream& stream, dr::Artic
     return true;
 }
 
-/// A scan that is known to exist.
+/// A scan, without a bit that tells whether there is one.
 template <class Stream, class Real> bool scan(Stream& stream, dr::Scan<Real>& value) {
     return angle(stream, value.low) && angle(stream, value.high) && real(stream, value.rate, grids::part_rate) &&
            angle(stream, value.phase) && value.low < value.high && value.rate > 0;
@@ -205,7 +205,7 @@ template <class Stream, class Real> bool optional_scan(Stream& stream, dr::Scan<
     return !present || scan(stream, value);
 }
 
-/// The scan at the end of a full update, if there is one. It is longer than any padding.
+/// The scan at the end of a full update, if there is one: more bits are then left than the last byte's padding has.
 template <class Stream, class Real> bool trailing_scan(Stream& stream, dr::Update<Real>& update) {
     const bool present = Stream::reading ? stream.bits_left() >= 8 : update.scan.rate > 0;
     if constexpr (Stream::reading) {
@@ -280,7 +280,7 @@ template <class Stream, class Real> bool intervals(Stream& stream, dr::Update<Re
     return !own || interval(stream, update.orientation_interval);
 }
 
-/// The reason. With `zone_tag` a mark, zone and number come first; the number fills the second byte (`renumber`).
+/// The reason. With `zone_tag`, the value 15, zone and number come first; the number fills the second byte.
 template <class Stream> bool why(Stream& stream, ActorUpdate& m) {
     constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::count) - 1, to_a_viewer = 15;
     static_assert(last_reason < to_a_viewer);

@@ -31,8 +31,8 @@
 ///
 /// A full update has 50 B, a partial one of both parts 39 B, of the location 28 B, of the orientation 20 B. Angular
 /// acceleration adds 5 B. Where articulations are published separately, a partial of them has 16 B, or 24 B with a
-/// scan; other partials have 4 bits more. A full update ends with the scan, if there is one, and has the articulations
-/// at its own time.
+/// scan; other partials have 3 or 4 bits more. A full update ends with the scan, if there is one, and has the
+/// articulations at the orientation's time.
 
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/parts.h"
@@ -68,7 +68,7 @@ inline constexpr double max_orientation_error = 1.5e-4;
 inline constexpr double max_angle_error = 3.1415926535897932 / 65536;
 
 /// An update with the fields that its packet adds. In a partial update only the blocks named by `has_...` are
-/// meaningful, here and in `update`. Articulations belong to the orientation.
+/// meaningful, here and in `update`. Articulations come with the orientation unless they are published separately.
 struct ActorUpdate {
     ActorId actor = 0;
     bool full = false;
@@ -88,8 +88,8 @@ ActorUpdate whole_update(ActorId actor, dr::Reason reason, const dr::Update<floa
 /// programming error.
 EncodedUpdate encode_update(const ActorUpdate& update);
 /// Decodes an update; `nullopt` if malformed. Fills a partial's missing blocks and parts from `last`, the actor's last
-/// merged update. The sequence number is the one nearest to `last.sequence` with these low 16 bits (never below 0). A
-/// receiver that missed 32768 updates of an actor must start from a default `last`.
+/// merged update. The sequence number is the one nearest to `last.sequence` that has the packet's low 16 bits (never
+/// below 0). A receiver that missed 32768 updates of an actor must start from a default `last`.
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last);
 
 /// Replaces the number in an update that was encoded with `zone_tag`: its second byte. So an update for many receivers

@@ -5,8 +5,8 @@
 
 namespace protocol {
 
-/// Builds packets of UpdateBatch with the bytes that `encode` makes, but copies only the updates' bytes: a server packs
-/// thousands a tick.
+/// Builds the same packets as `encode` does for an UpdateBatch, but faster, by copying the updates' bytes: a server
+/// packs thousands of updates a tick.
 class BatchWriter {
   public:
     /// An update as it stands in a packet, in contiguous memory.
@@ -29,11 +29,11 @@ class BatchWriter {
     void add(const EncodedUpdate& update);
     void add(const Row& row);
     [[nodiscard]] bool empty() const { return updates_ == 0; }
-    /// Whether a row of `size` bytes fits.
+    /// Whether a row of `size` bytes fits into the packet, which has at most `max_message` bytes.
     [[nodiscard]] bool fits(std::size_t size) const { return packet_.size() + size <= max_message; }
     [[nodiscard]] const Bytes& packet() const { return packet_; }
     static constexpr std::size_t head = 3; ///< a row's header before the update's bytes: actor and length [B]
-    /// Size of its row [B].
+    /// Size of an update's row [B].
     static std::size_t size_of(const EncodedUpdate& update) { return head + update.bytes.size(); }
     static constexpr std::size_t header = 3; ///< size of the packet's header [B]
 

@@ -27,11 +27,11 @@ class WriteStream {
 
     explicit WriteStream(std::size_t expected_bytes = 0) { bytes_.reserve(expected_bytes); }
 
-    /// The low `count` bits of `value`, 0 to 32.
+    /// Writes the low `count` bits of `value`; `count` is 0 to 32.
     bool bits(std::uint32_t value, int count);
     /// Bits that can still follow: writing has no limit.
     [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
-    bool raw(const void* bytes, std::size_t size); ///< like `bits` of eight for each byte
+    bool raw(const void* bytes, std::size_t size); ///< writes each byte as 8 bits
     /// Pads the last byte with zeros and returns all bytes.
     Bytes finish();
 
@@ -48,11 +48,11 @@ class ReadStream {
     explicit ReadStream(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
 
     bool bits(std::uint32_t& value, int count);
-    bool raw(void* bytes, std::size_t size); ///< like `bits` of eight for each byte; false if too few are left
+    bool raw(void* bytes, std::size_t size); ///< reads each byte from 8 bits; false if fewer bytes are left
     [[nodiscard]] std::size_t bits_left() const { return bytes_.size() * 8 - position_; }
     /// Whether only the last byte's padding is left, and is zero.
     [[nodiscard]] bool finished();
-    /// Skips the rest, which this version cannot read.
+    /// Skips all remaining bits, which this version cannot read.
     void skip_rest() { position_ = bytes_.size() * 8; }
 
   private:

@@ -18,7 +18,8 @@ struct JudgeRow {
 };
 inline constexpr auto judges = std::to_array<JudgeRow>({
     {"present", "the server, by the poses that it dead-reckons for the present"},
-    {"rewound", "the server, by the poses that the shooter's client says it displayed, at most 250 ms old"},
+    {"rewound",
+     "the server, by the poses that it computes from the scheme and delay of the shooter's client, at most 250 ms old"},
     {"claims", "the shooter's client: the server accepts every claim"},
     {"validated", "the shooter's client, if its claim is near the pose that it must have displayed by the measured "
                   "round trip, and if the victim was not behind cover by then"},
@@ -27,7 +28,7 @@ static_assert(judges.size() == static_cast<std::size_t>(Judge::count),
               "one row for each judge, in the order of the enum");
 constexpr const JudgeRow& row(Judge judge) { return judges[static_cast<std::size_t>(judge)]; }
 
-/// The host's row `judge`.
+/// The host's tunable `judge`.
 tunables::Tunable judge_row(Judge& judge);
 
 /// A judge's ruling on a shot: a hit, or why not.

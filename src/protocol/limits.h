@@ -15,8 +15,8 @@ using ClientId = std::uint16_t; ///< 1 to max_clients; 0: the server itself
 /// reliable, ordered, never emulated.
 enum class Channel : std::uint8_t { kinematics, events, truth, count };
 
-/// Why a client is not admitted, or why its match ends: for everyone (`failure`, `over`), or for a client that the host
-/// has removed (`dismissed`).
+/// Why a client is not admitted, or why its match ends: for everyone (`failure`, `over`), or for one client that the
+/// host or the server removes (`dismissed`).
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
 constexpr std::uint16_t version = 14;
@@ -25,15 +25,15 @@ constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1172; ///< longest message that fits one datagram [B]; ENet splits longer ones
 constexpr std::size_t max_name = 24;      ///< longest name of a tank [B]
 constexpr std::size_t max_key = 64; ///< longest name of a map, a setting or a kind, and longest value of a setting [B]
-constexpr std::size_t max_text = 200;     ///< longest reason of a refusal, and longest line of chat [B]
+constexpr std::size_t max_text = 200;     ///< longest free text: line of chat, order, line of an answer, reason [B]
 constexpr std::size_t max_packet = 65536; ///< longest reliable message [B]
 constexpr std::size_t max_source = 16384; ///< longest source of a shared scheme [B]
 constexpr int max_tanks_per_client = 64;
-constexpr int max_tanks = 1024;      ///< per match, bots included
-constexpr int max_clients = 1280;    ///< per match, viewers included
-constexpr std::uint8_t colours = 12; ///< number of tank colours in the palette
-constexpr std::uint8_t any_colour = 255;
-constexpr std::size_t max_maps = 16;   ///< largest number of maps in a vote
-constexpr std::size_t max_answer = 64; ///< largest number of lines in the answer to an order
+constexpr int max_tanks = 1024;          ///< per match, bots included
+constexpr int max_clients = 1280;        ///< per match, viewers included
+constexpr std::uint8_t colours = 12;     ///< number of tank colours in the palette
+constexpr std::uint8_t any_colour = 255; ///< no preferred colour
+constexpr std::size_t max_maps = 16;     ///< largest number of maps in a rotation or a vote
+constexpr std::size_t max_answer = 64;   ///< largest number of lines in the answer to an order
 
 } // namespace protocol

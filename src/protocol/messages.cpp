@@ -68,7 +68,7 @@ template <class Stream> bool foreign_rest(Stream& stream) {
 
 } // namespace
 
-// These are found by argument-dependent lookup, so they are not in the unnamed namespace.
+// The functions `serialize` are found by argument-dependent lookup, so they are not in the unnamed namespace.
 
 bool serialize(auto& s, SeatToken& m) { return all(s, m.a, m.b, m.c, m.d); }
 
@@ -207,7 +207,7 @@ bool serialize(auto& s, TruthBatch& m) {
     const auto has_parts = [&] {
         return std::ranges::any_of(m.poses, [](const TruthPose& pose) { return pose.parts.has_value(); });
     };
-    bool parts = has_parts(); // rare: one bit for all poses
+    bool parts = has_parts(); // seldom: one bit tells that no pose has them
     if (!boolean(s, parts))
         return false;
     if (!parts)
@@ -313,7 +313,7 @@ namespace {
 
 using Owned = std::unique_ptr<void, void (*)(void*)>;
 
-/// Operations on a message of a kind's type.
+/// Operations on messages of one type.
 struct Work {
     bool (*write)(WriteStream&, void*);
     bool (*measure)(MeasureStream&, void*);

@@ -22,12 +22,11 @@ namespace protocol {
 /// The program that sends a message.
 enum class Sender : std::uint8_t { client, server, both };
 
-/// How long a message is valid.
+/// Whether a message tells of an event, or of a lasting state that clients who join later must know.
 enum class Validity : std::uint8_t {
-    moment,   ///< valid at once only: newcomers do not get it
-    match,    ///< valid for a while: newcomers get it
-    migrates, ///< valid for a while: newcomers get it, and a host that takes over the match sends it again
-              ///< (HostMigration)
+    moment,   ///< event: newcomers do not get the message
+    match,    ///< lasting state: newcomers get the message
+    migrates, ///< lasting state that HostMigration carries over: newcomers at the next server get the message, too
 };
 
 /// Properties of a message beside its type.
@@ -127,7 +126,7 @@ concept Listed = (Messages::number<Message>() < Messages::size);
 enum class Kind : std::uint8_t { unknown = Messages::size };
 template <Listed Message> constexpr Kind kind_of = static_cast<Kind>(Messages::number<Message>());
 
-/// A packet's kind; Kind::unknown if it is empty or has no row.
+/// A packet's kind; Kind::unknown if the packet is empty or its first byte is not the number of a row.
 Kind kind(std::span<const std::uint8_t> packet);
 /// The row of a known kind.
 constexpr const MessageRow& row(Kind kind) { return Messages::rows.at(static_cast<std::size_t>(kind)); }
@@ -140,7 +139,7 @@ class AnyMessage {
     explicit AnyMessage(Kind kind); ///< a message of a known kind, with default values
     [[nodiscard]] Kind kind() const { return kind_; }
     template <Listed Message> [[nodiscard]] bool is() const { return kind_ == kind_of<Message>; }
-    /// nullptr if it has another type.
+    /// nullptr if the message has another type.
     template <Listed Message> const Message* get_if() const {
         return is<Message>() ? static_cast<const Message*>(get()) : nullptr;
     }
@@ -177,7 +176,7 @@ std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet);
 namespace detail {
 bool decode(std::span<const std::uint8_t> packet, Kind kind, void* message);
 }
-/// Decodes a packet of this type; `nullopt` also if it has another type.
+/// Decodes a packet that should have the type `Message`; `nullopt` also if the packet has another type.
 template <Listed Message> std::optional<Message> decode(std::span<const std::uint8_t> packet) {
     std::optional<Message> message(std::in_place);
     if (!detail::decode(packet, kind_of<Message>, &*message))
@@ -205,8 +204,8 @@ constexpr auto handlers(MessageList<Rows...>) {
 }
 } // namespace detail
 
-/// Calls the handler of a message's type. There must be handlers for all messages of the sender `by` but those of
-/// `Out`; other messages are ignored.
+/// Calls the handler of a message's type. `handler` needs a function for every message of the sender `by` except those
+/// listed in `Out`. Ignores messages of `Out` and of other senders.
 template <Sender by, class... Out, class Handler, class Any> void visit(Handler&& handler, Any& message) {
     using Pointer = decltype(message.get());
     static constexpr auto handlers =

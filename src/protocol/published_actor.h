@@ -9,7 +9,7 @@ namespace protocol {
 class PublishedActor {
   public:
     /// See dead_reckoning/publishing/publisher.h for the arguments; the wire's rounding is added here.
-    PublishedActor(ActorId actor, tunables::Random random, dr::Footing<float> footing = {},
+    PublishedActor(ActorId actor, tunables::Random random, dr::GroundClearance<float> footing = {},
                    dr::Publisher<float>::Forecast forecast = {}, const dr::Roads* roads = nullptr)
         : actor_(actor), publisher_(random, quantise<float>, std::move(footing), std::move(forecast), roads) {}
 
@@ -29,10 +29,10 @@ class PublishedActor {
         return sent;
     }
 
-    /// Starts a new life after a spawn or teleport, under a number that the server counts.
-    void incarnate(std::uint8_t incarnation) { publisher_.incarnate(incarnation); }
-    /// Takes over from another publisher. `last`: its last update. Sequence numbers continue from `sequence`, above
-    /// those that it used.
+    /// Starts a new life after a spawn or teleport, with the incarnation number that the server has assigned.
+    void respawn(std::uint8_t incarnation) { publisher_.respawn(incarnation); }
+    /// Takes the actor over from another publisher. `last`: that publisher's last update. `sequence`: next sequence
+    /// number, above those used so far.
     void resume(const dr::Update<float>& last, std::uint32_t sequence, std::uint8_t incarnation) {
         publisher_.resume(sequence, incarnation);
         last_sent_ = last;

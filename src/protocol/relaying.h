@@ -21,9 +21,9 @@ struct Relaying {
 
     friend bool operator==(const Relaying&, const Relaying&) = default;
 };
-/// The host's rows `coding` and `bundle`.
+/// The host's tunables `coding` and `bundle`.
 tunables::Tunables tunables(Relaying& settings);
-/// The host's row `give-schemes`: whether players may share schemes in Lua (SchemeSource).
+/// The host's tunable `give-schemes`: whether players may share schemes in Lua (SchemeSource).
 tunables::Tunable give_schemes_row(bool& give);
 
 } // namespace protocol

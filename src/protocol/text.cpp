@@ -17,7 +17,7 @@ constexpr std::array<utf8proc_int32_t, 5> inkless{0x2800, 0xfffc, 0x13441, 0x134
 class Printer {
   public:
     struct Folded {
-        std::size_t length;       ///< bytes of the character; 1 if it is not UTF-8 [B]
+        std::size_t length;       ///< size of the character; 1 if it is not UTF-8 [B]
         std::string_view printed; ///< its replacement: the character itself, a blank or nothing
     };
     /// The character at the front of `rest`, which is not empty.

@@ -12,7 +12,7 @@ tunables::Tunables tunables(ZoneSettings& settings) {
         row.number("zone-near", "m", 10, 2000, &Z::near,
                    "Zones: up to this distance, and of an actor aimed at, the client gets every update"),
         row.number("zone-far", "m", 10, 6000, &Z::far,
-                   "Zones: from this distance on the client gets the location alone, if accurate enough"),
+                   "Zones: beyond this distance, only the location if the error stays within zone-error"),
         row.number("zone-sight-rate", "1/s", 0.2, 60, &Z::sight_rate,
                    "Zones: largest update rate of an actor in view between near and far"),
         row.number("zone-around-rate", "1/s", 0.2, 60, &Z::around_rate,

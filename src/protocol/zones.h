@@ -28,21 +28,21 @@ struct ZoneSettings {
     double sight_rate = 10; ///< maximum update rate of an actor in view between near and far [1/s]
     double around_rate = 3; ///< maximum update rate of an actor out of view between near and far [1/s]
     double beyond_rate = 3; ///< maximum update rate of an actor beyond far [1/s]
-    double error = 1;       ///< visible error at which an update is sent [pixels of 1080 lines]
+    double error = 1;       ///< error on the client's screen at which an update is sent [pixels of 1080 lines]
     double heartbeat = 5;   ///< maximum time until unsent changes are sent, visible or not [s]
-    double budget = 290;    ///< largest rate of updates to a client, per tank of its own, with the datagrams' headers
-                            ///< [kbit/s]; 0: no limit
+    double budget = 290;    ///< largest data rate of updates to a client for each of its tanks, with the datagrams'
+                            ///< headers [kbit/s]; 0: no limit
 
     friend bool operator==(const ZoneSettings&, const ZoneSettings&) = default;
 };
-/// Rows `zones`, `zone-near`, ...
+/// The tunables `zones`, `zone-near`, ...
 tunables::Tunables tunables(ZoneSettings& settings);
 
 struct ZoneRow {
     std::string_view name;
     std::string_view help;
     double ZoneSettings::*rate; ///< nullptr: every update
-    Detail least;               ///< minimum to send, if the missing rest stays invisible until the heartbeat
+    Detail least;               ///< smallest part to send, if the omitted part stays invisible until the heartbeat
 };
 inline constexpr auto zones = std::to_array<ZoneRow>({
     {"none", "the server has no zones: every update, as published", nullptr, Detail::whole},

@@ -22,8 +22,8 @@ Numbers vectors(std::size_t rows, const std::function<dr::Vec3<double>(std::size
 /// Puts the arrays position, velocity, acceleration, orientation and angular_velocity into `arrays`.
 void put_states(py::dict& arrays, std::size_t rows, const std::function<State(std::size_t)>& state);
 
-/// Returns the array of this name: `rows` rows of `width` finite numbers; a plain array for width 1. `whose`: name of
-/// its owner, for errors. Throws std::invalid_argument for any other array.
+/// Returns the array of this name: `rows` rows of `width` finite numbers; one-dimensional for width 1. `whose`: name of
+/// the array's owner, for errors. Throws std::invalid_argument for any other array.
 Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width,
                  const std::string& whose);
 /// Returns the number of rows of the array of this name. Throws std::invalid_argument if it is no array of numbers.
@@ -43,11 +43,11 @@ std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const
 py::dict track_of(const std::string& name, double start, const lab::RecordedDrive& drive);
 /// Reads the arrays that `track_of` makes. Throws std::invalid_argument.
 std::shared_ptr<const lab::RecordedDrive> drive_of(const py::dict& track);
-std::string name_of(const py::dict& track);
+std::string name_of(const py::dict& track); ///< name of a track, with semicolons instead of commas
 
-// Updates for the receiver, in the order in which they were published: the arrays of their states, and more. `time` is
-// the match time that each describes, `arrival` the match time of its arrival. `interval` is the nominal time until the
-// next one [s]. `life` is a number that changes at a spawn or teleport. `stick` (throttle, steer, brake) may be None.
+// Updates for the receiver, in the order of publishing: the arrays of `put_states` and five others. `time` is the match
+// time that an update describes, `arrival` the match time of its arrival, `interval` the nominal time until the next
+// update [s]. `life` is the incarnation, 0 to 255. `stick` (throttle, steer, brake) may be None.
 
 py::dict arrays_of(const std::vector<lab::Arrival>& updates);
 /// Reads the arrays that `arrays_of` makes. Throws std::invalid_argument.

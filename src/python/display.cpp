@@ -17,8 +17,8 @@ namespace python {
 namespace {
 
 /// Displays the updates as a measuring run does (docs/measuring.md, Time): a frame uses updates that arrived before it.
-/// Without time compensation an update describes the frame before its first use. Updates from before the first frame
-/// describe their arrival.
+/// Without time compensation an update describes the instant of the frame before its first use, or its arrival if it
+/// arrived before the first frame.
 std::vector<State> shown(const dr::Scheme& scheme, const std::vector<lab::Arrival>& updates, const Numbers& times,
                          const dr::ReceiverSettings& settings, double travel) {
     constexpr double slack = 1e-9; // tolerance for the rounding of times [s]

@@ -72,7 +72,8 @@ Tunables lab_rows(lab::RunOptions& o) {
     return rows;
 }
 
-/// Returns the preset of this name. Throws std::invalid_argument, which lists the names and ends with `else_`.
+/// Returns the preset of this name. Throws std::invalid_argument if there is none; its text lists the names and ends
+/// with `else_`.
 const tunables::Preset& named(std::span<const tunables::Preset> known, const char* kind, std::string_view name,
                               std::string_view else_ = {}) {
     const auto found = std::ranges::find(known, name, &tunables::Preset::name);

@@ -1,6 +1,6 @@
 #pragma once
-/// Keyword options of the lab's functions: rows of tunables with the names, ranges and words of the command line.
-/// `blend_time` in Python is --blend-time there.
+/// Keyword options of the lab's functions: rows of tunables with the names, ranges and choices of the command line.
+/// `blend_time` in Python is --blend-time on the command line.
 
 #include "lab/output/report.h"
 #include "tunables/tunables.h"
@@ -13,7 +13,7 @@ namespace python {
 
 namespace py = pybind11;
 
-/// Options of `run`, those that all cases of a sweep share, and those of `replay`; bound to `options`.
+/// Options of `run`, options that all cases of a `sweep` share, and options of `replay`; bound to `options`.
 tunables::Tunables run_rows(lab::RunOptions& options);
 tunables::Tunables sweep_rows(lab::RunOptions& options);
 tunables::Tunables replay_rows(lab::ReplayOptions& options);
@@ -21,9 +21,9 @@ tunables::Tunables replay_rows(lab::ReplayOptions& options);
 /// Sets rows from keyword arguments. Throws std::invalid_argument for a value that a row does not accept,
 /// py::type_error for an unknown name.
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
-/// Returns `value`. Throws std::invalid_argument, which begins with `name`, if it is out of range.
+/// Returns `value`. Throws std::invalid_argument, with a text that begins with `name`, if `value` is out of range.
 double checked(const char* name, double value, const tunables::Range& range);
-/// Turn a JSON array of objects, or rows of figures, into a list of dicts.
+/// Returns a JSON array of objects, or rows of figures, as a list of dicts.
 py::list from_json(const std::string& text);
 py::list figures_of(const lab::Rows& rows);
 /// Returns the options of "run", "sweep", "replay", "display" or "link": a list of dicts with name, help, unit, choices
@@ -32,7 +32,7 @@ py::list list_options(const std::string& of);
 
 /// Reads a link from a preset's name, (latency, jitter, loss), or a dict of its parts. Throws std::invalid_argument.
 net::LinkSettings link_of(const py::handle& said);
-/// Reads a link, then applies latency, jitter and loss from `given` and removes them there.
+/// Reads a link, then applies latency, jitter and loss from `given`, and removes them from `given`.
 net::LinkSettings link_of(const py::handle& said, py::dict& given);
 
 /// Applies a preset to receiver and publisher, and to `schemes` if that is empty; does nothing for an empty name.

@@ -30,10 +30,10 @@ py::dict to_python(const recording::Track& track) {
     return made;
 }
 
-/// Returns the updates of each actor in the recording, in the order of publishing. Skips updates without a new
-/// location.
+/// Returns the updates of each actor in the recording, in the order of publishing. Skips updates without a new location
+/// and updates of snapshots.
 std::map<protocol::ActorId, std::vector<lab::Arrival>> updates_in(const std::filesystem::path& file) {
-    constexpr std::size_t most = 5'000'000; // limit for the updates of all actors together, for about 2 GB
+    constexpr std::size_t most = 5'000'000; // limit for the updates of all actors together: about 2 GB of memory
     const recording::Reader reader(file);
     std::map<protocol::ActorId, std::vector<lab::Arrival>> all;
     std::size_t count = 0;

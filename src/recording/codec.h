@@ -13,7 +13,7 @@ namespace recording {
 static_assert(std::endian::native == std::endian::little, "recordings are little-endian");
 
 inline constexpr std::size_t max_text = 200;  ///< longest text [B]
-inline constexpr double max_number = 1e12;    ///< largest absolute value of a number
+inline constexpr double max_number = 1e12;    ///< largest absolute value of a float or double
 inline constexpr float max_coordinate = 1e5f; ///< largest absolute value of a component of a vector
 
 /// Writes and reads a field of this type. `read` returns false for a value that `write` never writes.
@@ -82,7 +82,7 @@ template <> struct Codec<dr::Quat<float>> {
         return valid(q);
     }
 };
-/// A field of any length: a text, or a source.
+/// A field without a fixed size: a text, or a Lua scheme's source.
 template <Type number, class T> struct Text {
     static constexpr Type type = number;
     static constexpr std::uint8_t size = 0;

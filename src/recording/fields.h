@@ -1,10 +1,10 @@
 #pragma once
 /// The fields of each kind of record, with the names that the file gives them. Fields and kinds may be added anywhere.
-/// A renamed field, or one of another type, is a new field for readers, and old files lack it. The exception: a byte
-/// may become a 16-bit number.
+/// A field that gets another name or type is a new field for readers, and old files lack it. The exception: a byte may
+/// become a 16-bit number.
 ///
-/// `describe(visitor, it)` calls `visitor(name, value)` for each field, and `visitor(name, value, names)` for a choice
-/// whose values have names.
+/// `describe(visitor, it, it)` calls `visitor(name, value)` for each field, and `visitor(name, value, names)` for a
+/// choice whose values have names. The last argument only selects the overload.
 
 #include "dead_reckoning/publishing/publisher.h"
 #include "recording/format.h"
@@ -162,7 +162,7 @@ void describe(auto&& f, auto& it, const OwnTick&) {
 }
 void describe(auto&& f, auto& it, const Clocks&) { f("match", it.match), f("truth", it.truth); }
 
-// --- the kinds of records, in their order in new files: the header's two, then those of What ---
+// --- the kinds of records, in their order in new files: the header's two, then those of RecordPayload ---
 
 template <class... Whats> std::tuple<Header, Tunable, Whats...> kinds_of(std::variant<Whats...>);
 using Kinds = decltype(kinds_of(RecordPayload{}));
@@ -176,7 +176,7 @@ inline constexpr auto kind_names = std::to_array<std::string_view>(
      "act",       "truth-doubt", "scheme-source", "update",        "truth",        "own-tick", "clocks"});
 static_assert(kind_names.size() == kind_count, "every kind has a name");
 
-/// Calls `use(type, number)` for each kind.
+/// Calls `use(type, number)` for each kind of record.
 template <class Use> void for_each_kind(Use&& use) {
     [&]<std::size_t... i>(std::index_sequence<i...>) {
         (use(std::type_identity<std::tuple_element_t<i, Kinds>>{}, i), ...);

@@ -1,12 +1,13 @@
 #pragma once
-/// The recording of a match as one client saw it: the messages that it received, with their arrivals, its own updates,
-/// its own tanks in each tick, and its clocks. A recording is complete in itself: it begins with the match's state, as
-/// for a newcomer. It holds the contents of messages, not packets, and so no protocol version.
+/// The recording of a match as one client saw it: the messages that it received, with their times of arrival, its own
+/// updates, its own tanks in each tick, and its clocks. A recording needs no other data: it begins with the match's
+/// state, as sent to a client that joins. It holds the contents of messages, not packets, so it does not depend on the
+/// protocol's version.
 ///
 /// A file is 8 bytes of magic, 2 of version (least significant first), then blocks. A block is 4 bytes of length and
 /// one zstd frame of that length, which knows its unpacked size and has a checksum; unpacked it has at most `max_block`
 /// bytes. The first block is the file's Layout (layout.h), the second one the Header; the others are Records in order
-/// of time. A file that was cut or damaged can be read up to that place.
+/// of time. A file that was cut or damaged can be read up to the damage.
 ///
 /// Times are seconds on the recorder's own clock since the recording began.
 
@@ -23,15 +24,15 @@
 namespace recording {
 
 constexpr std::array<std::uint8_t, 8> magic{'R', 'E', 'C', 'K', 'O', 'N', 'E', 'D'};
-/// Version of the container and the layout. It stays the same for new kinds and fields, since files name theirs.
-/// Version 1 held packets.
+/// Version of the container and the layout. It stays the same for new kinds of records and new fields, since each file
+/// lists its own. Version 1 held packets.
 constexpr std::uint16_t version = 2;
 constexpr std::size_t max_block = std::size_t{1} << 20; ///< largest unpacked size of a block [B]
 constexpr double max_time = 86400;                      ///< largest absolute value of a record's time [s]
 /// Longest time between two successive records [s]: a recorder writes its clocks ten times a second.
 constexpr double max_silence = 60;
 
-/// A recording cannot be written or read; the message gives the fault, its place and a remedy.
+/// A recording cannot be written or read; the message tells the fault, where it is, and a remedy.
 struct Error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -46,7 +47,7 @@ struct Header {
     std::vector<std::pair<std::string, std::string>> settings{};
 };
 
-/// An update as decoded, with the data that a partial one leaves out taken from earlier ones.
+/// A decoded update. Data that a partial update leaves out are those of earlier updates.
 struct Update {
     enum class Origin : std::uint8_t { received, snapshot, published, count };
     Origin origin = Origin::received;
@@ -73,7 +74,8 @@ struct Clocks {
     double truth = 0;
 };
 
-/// The contents of a record; messages are the server's. A new kind needs its type here and its `describe` (fields.h).
+/// The contents of a record; the messages of `protocol` are those from the server. A new kind needs its type here and
+/// its `describe` (fields.h).
 using RecordPayload =
     std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot, protocol::Ownership,
                  protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState, protocol::Setting,
@@ -82,7 +84,7 @@ using RecordPayload =
                  protocol::CosmeticEvent, protocol::TruthDoubt, protocol::SchemeSource, Update, Truth, OwnTick, Clocks>;
 
 struct Record {
-    double time = 0; ///< [s]
+    double time = 0; ///< on the recorder's clock, since the recording began [s]
     RecordPayload payload{};
 };
 

@@ -18,7 +18,7 @@ struct FieldLister {
     }
 };
 
-// A layout as bytes: counts and lengths are one byte.
+// Encoding of a layout: counts and lengths are one byte each.
 
 template <class Stream> bool short_text(Stream& stream, std::string& text) {
     return protocol::bytes(stream, text, 255) && protocol::printable(text);

@@ -3,9 +3,9 @@
 /// the fields that it knows, skips the others, and uses defaults for missing ones. So it reads files of earlier and of
 /// later versions.
 ///
-/// A record is 2 bytes of length, then that many bytes: 1 of the kind's number in the layout, 8 of its time, and the
-/// fields in the layout's order. Numbers are IEEE 754 and two's complement, least significant byte first. A field
-/// without a fixed size starts with 2 bytes of length.
+/// A record is 2 bytes of length, then that many bytes: 1 of the kind's number in the layout, 8 of the record's time,
+/// and the fields in the layout's order. Numbers are IEEE 754 and two's complement, least significant byte first. A
+/// field without a fixed size starts with 2 bytes of length.
 
 #include "protocol/bit_stream.h"
 #include "recording/format.h"

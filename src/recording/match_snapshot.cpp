@@ -51,7 +51,7 @@ void MatchSnapshot::take(const RecordPayload& what) {
                    [&](const protocol::Waypoints& it) { waypoints_[it.actor] = it; },
                    [&](const protocol::CosmeticEvent& it) { protocol::add_event(cosmetic_events_, it); },
                    [&](const protocol::SchemeSource& it) {
-                       constexpr std::size_t most = 64; // limit; a match has fewer schemes
+                       constexpr std::size_t most = 64; // largest number of schemes; a match has fewer
                        const std::pair key(it.giver, it.name);
                        if (it.source.text.empty())
                            schemes_.erase(key);
@@ -59,7 +59,7 @@ void MatchSnapshot::take(const RecordPayload& what) {
                            schemes_[key] = std::make_shared<const protocol::SchemeSource>(it);
                    },
                    [&](const Update& it) { take(it.update); },
-                   // These are momentary events, or say nothing about the state of the match.
+                   // Momentary events, and records that do not change the state of the match.
                    []<OneOf<Shot, ShotRefused, ShotVerdict, Explosion, Chat, Truth, OwnTick, Clocks> It>(const It&) {},
                },
                what);

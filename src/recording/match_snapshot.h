@@ -1,6 +1,6 @@
 #pragma once
-/// The state of a match, gathered from its messages: all that a newcomer must be told. Replays use it to start in the
-/// middle of a recording.
+/// The state of a match, gathered from its messages: all that the server tells a client that joins. Replays use it to
+/// start in the middle of a recording.
 
 #include "recording/format.h"
 
@@ -16,15 +16,16 @@ namespace recording {
 
 class MatchSnapshot {
   public:
-    /// Adds a record. Ignores momentary events (shots, explosions), and updates of actors that no message has added.
+    /// Updates the state by a record. Ignores momentary events (shots, explosions, chat), true poses, ticks and clocks,
+    /// and updates of actors that no ActorAdded has added.
     void take(const RecordPayload& what);
-    /// Returns the current state as the messages that a server sends to a newcomer. They end with updates of origin
-    /// snapshot.
+    /// Returns the current state as the messages that a server sends to a client that joins. They end with updates of
+    /// origin snapshot.
     [[nodiscard]] std::vector<RecordPayload> briefing() const;
 
     struct Actor {
         protocol::ActorAdded added{};
-        /// The newest message of each type, in the order in which a newcomer gets them.
+        /// The newest message of each type, in the order in which a client that joins gets them.
         template <class... Each> using NewestOf = std::tuple<std::optional<Each>...>;
         NewestOf<protocol::Spawned, protocol::Health, protocol::Score, protocol::Loadout, protocol::Power,
                  protocol::TruthDoubt>
@@ -33,7 +34,7 @@ class MatchSnapshot {
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
-    /// Number of actors, settings, roads, waypoints, cosmetic events and schemes that it holds.
+    /// Number of actors, settings, roads, waypoints, cosmetic events and schemes in the snapshot.
     [[nodiscard]] std::size_t size() const {
         return actors_.size() + settings_.size() + roads_.size() + waypoints_.size() + cosmetic_events_.size() +
                schemes_.size();

@@ -8,8 +8,8 @@
 
 namespace recording {
 
-/// Returns "lua:my@Ann", or "lua:my" without `by`. Replaces characters that scheme names may not have; empty if no name
-/// is left.
+/// Returns "lua:my@Ann", or "lua:my" without `by`. Replaces characters that scheme names may not have; empty if no
+/// character of `name` is left.
 std::string offered_name(std::string_view name, std::string_view by);
 
 struct OfferedScheme {

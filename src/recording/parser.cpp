@@ -89,7 +89,7 @@ bool split(std::span<const std::uint8_t> content, std::span<const std::uint8_t> 
     return content.empty();
 }
 
-/// Calls `use(time, it)` for each known record. Returns false where the block is damaged.
+/// Calls `use(time, it)` for each known record. Returns false at damage; the records after it are not read.
 template <class Use>
 bool read_all(std::span<const Parser::Plan> plans, std::span<const std::uint8_t> block, Use&& use) {
     std::vector<std::span<const std::uint8_t>> fields;

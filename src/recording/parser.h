@@ -1,5 +1,5 @@
 #pragma once
-/// Turns bytes into records by the layout in their file.
+/// Decodes the records of a file by the layout in that file.
 
 #include "recording/layout.h"
 
@@ -13,20 +13,20 @@ class Parser {
   public:
     explicit Parser(const Layout& file);
 
-    /// Appends the known records of an unpacked block. Returns false at contents that no recorder writes; `records`
-    /// then has the records before them.
+    /// Appends the records of an unpacked block whose kinds and values this version knows. Returns false at contents
+    /// that no recorder writes; `records` then has the records before them.
     bool parse(std::span<const std::uint8_t> block, std::vector<Record>& records) const;
     [[nodiscard]] std::optional<Header> header(std::span<const std::uint8_t> block) const;
 
-    /// Position in the file of a field of fields.h.
+    /// Where a record of the file has a field of fields.h.
     struct Place {
         std::size_t field = 0;
-        std::vector<int> choices{}; ///< our value for each of the choices in the file; -1: none
+        std::vector<int> choices{}; ///< for each choice in the file: its value in fields.h; -1: none
     };
     struct Plan {
-        std::size_t ours = 0;              ///< number of the kind in fields.h; `kind_count`: unknown
+        std::size_t ours = 0;              ///< number of the file's kind in fields.h; `kind_count`: unknown
         std::vector<std::uint8_t> sizes{}; ///< sizes of the file's fields [B]; 0: no fixed size
-        /// Places of the fields of fields.h, in the order of `describe`; nothing if the file lacks the field.
+        /// For each field of fields.h, in the order of `describe`; nothing if the file lacks the field.
         std::vector<std::optional<Place>> places{};
     };
 

@@ -80,7 +80,7 @@ void Reader::read_start() {
 }
 
 void Reader::scan() {
-    /// Limit for the sizes of all snapshots together (MatchSnapshot::size), for about 1 GB.
+    /// Limit for the sum of MatchSnapshot::size of all blocks, for about 1 GB.
     constexpr std::size_t max_kept = 1'500'000;
     /// Shortest time between two kept Clocks [s]; a recorder writes them every 0.1 s.
     constexpr double between_clocks = 0.01;
@@ -112,7 +112,7 @@ void Reader::scan() {
             snapshot.take(record.payload);
             if (const auto* scheme = std::get_if<protocol::SchemeSource>(&record.payload)) {
                 take(*scheme);
-                // 512 bytes need about as much memory as an entry of a snapshot.
+                // 512 bytes of source need about as much memory as an entry of a snapshot.
                 kept += 1 + scheme->source.text.size() / 512;
             }
             const auto* clocks = std::get_if<Clocks>(&record.payload);
@@ -125,7 +125,7 @@ void Reader::scan() {
 
 void Reader::take(const protocol::SchemeSource& scheme) {
     constexpr std::size_t most = 64;
-    // A client's number may be given to another client later, except for that of the recorder.
+    // A client's number may later belong to another client; the recorder's number may not.
     const bool own = scheme.giver == header_.welcome.client;
     const auto known = std::ranges::find_if(schemes_, [&](const auto& it) {
         return it.giver == scheme.giver && (own || it.by == scheme.by) && it.name == scheme.name;

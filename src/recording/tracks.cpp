@@ -10,7 +10,7 @@ namespace recording {
 
 namespace {
 
-/// A recorded pose. Poses of own ticks have all members; those of other tanks only time, position, velocity and
+/// A recorded pose. Poses of the recorder's tanks have all members; others only time, position, velocity and
 /// orientation.
 struct Pose {
     double time = 0;
@@ -31,7 +31,7 @@ struct Held {
 
 constexpr double max_gap = 0.5; ///< longest time between two poses of a track [s]
 
-/// Collects the poses of all actors from spawn to spawn, record by record.
+/// Collects from the records the poses of all actors, divided into lives, and their sticks.
 class Collector {
   public:
     void take(const Record& record) {
@@ -40,7 +40,7 @@ class Collector {
             hold(update->update.actor);
         } else if (const auto* truth = std::get_if<Truth>(&record.payload)) {
             const protocol::TruthPose& it = truth->pose;
-            if (!truth->published) // otherwise an own tick has the same pose and more
+            if (!truth->published) // a published pose is also in an OwnTick, with more data
                 add(it.actor, it.incarnation, false,
                     {.time = it.time,
                      .state = {.position = dr::Vec3<double>(it.position),

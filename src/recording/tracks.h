@@ -5,19 +5,19 @@
 
 namespace recording {
 
-/// The path of an actor from a spawn to the next. A gap in the recording ends it, too.
+/// The path of an actor from one spawn to the next. It also ends at a gap in the recording.
 struct Track {
     struct Sample {
         dr::KinematicState<double> state{};        ///< without angular acceleration
-        dr::Articulations<double> articulations{}; ///< known for own tanks only; otherwise 0
-        /// Stick of the driver: own tanks in each tick; others as last published, if at all.
+        dr::Articulations<double> articulations{}; ///< known for the recorder's tanks only; otherwise 0
+        /// Stick of the driver. The recorder's tanks: at the tick before; others: as last published, if at all.
         std::optional<dr::Stick> stick{};
     };
     protocol::ActorId actor = 0;
     std::string name{};
     std::string kind{}; ///< name of the kind of actor: protocol::ActorAdded::kind
     bool bot = false;   ///< driven by a bot of the match
-    bool own = false;   ///< a tank of the recorder: state and stick of each tick are known, not only the pose
+    bool own = false;   ///< a tank of the recorder, whose state and stick are known in each tick, not only its pose
     double start = 0;   ///< match time of the first sample [s]
     static constexpr double step = 1.0 / 60; ///< time between two samples [s]
     std::vector<Sample> samples{};
@@ -32,10 +32,11 @@ struct Recording {
     static constexpr double min_length = 1; ///< shortest duration of a track [s]
 };
 
-/// Loads the tracks of a recording. Samples lie at multiples of 1/60 s between the recorded poses: by a cubic Hermite
-/// for positions and velocities, by slerp for orientations. The acceleration of other clients' tanks is the central
-/// difference of their velocity over 1/30 s, their angular velocity that of their orientation. A gap of more than 0.5 s
-/// between poses ends a track. Throws Error if Reader cannot read the file, or if it has too many hours of tanks.
+/// Loads the tracks of a recording. Samples are at multiples of 1/60 s of match time, interpolated between the recorded
+/// poses: positions by a cubic Hermite, orientations by slerp, other motion linearly. The acceleration and angular
+/// velocity of other clients' actors are central differences of velocity and orientation over 1/30 s. A gap of more
+/// than 0.5 s between poses ends a track. Throws Error if Reader cannot read the file, or if the tracks
+/// last more than 111 h in all.
 Recording load(const std::filesystem::path& path);
 
 } // namespace recording

@@ -130,7 +130,7 @@ void Writer::write(std::span<const std::uint8_t> bytes) {
     error_ = fmt::format("recording {} has ended after {:.1f} s, {} bytes: {}", path_.string(), block_began_, written_,
                          platform::system_reason(errno));
     error_ += written_ > 0 ? "; the part before that can be replayed" : "";
-    std::error_code ignored; // if part of a block cannot be cut off, a reader reports it as damage
+    std::error_code ignored; // if the part of a block that was written cannot be cut off, a reader reports damage
     if (std::filesystem::is_regular_file(path_, ignored))
         std::filesystem::resize_file(path_, written_, ignored);
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// Writes a recording during the match. A disk error never throws into the frame: `error` reports it, writing stops,
+/// Writes a recording during the match. After a disk error nothing is thrown: `error` tells the reason, writing stops,
 /// and the data written before stays readable.
 
 #include "protocol/bit_stream.h"
@@ -17,7 +17,7 @@ void append(protocol::Bytes& block, const Record& record);
 /// Returns the header's block in the current layout. Throws std::logic_error as `append` does.
 protocol::Bytes encode(const Header& header);
 
-/// A file that already has the name of the recording is kept, which is an error, or replaced.
+/// Whether Writer keeps an existing file of the same name, which is an error, or replaces it.
 enum class ExistingFile { keep, replace };
 
 /// Throws Error, which names --overwrite, if a file of this name exists and is not empty.
@@ -31,18 +31,18 @@ class Writer {
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
-    /// Adds a record. If its time is before that of the last record, it gets that time.
+    /// Adds a record. A time before that of the last record is raised to that time.
     void add(Record record);
     /// Writes all data to the disk; `add` may follow.
     void finish();
-    /// Why writing has stopped, in words for people; empty while it works.
+    /// Why writing has stopped, as text; empty while it works.
     [[nodiscard]] const std::string& error() const { return error_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] double length() const { return time_; }          ///< time of the last record [s]
-    [[nodiscard]] std::uint64_t bytes() const { return written_; } ///< number of bytes on the disk
+    [[nodiscard]] std::uint64_t bytes() const { return written_; } ///< written to the file [B]
 
     static constexpr std::size_t block_size = 64 * 1024; ///< a block is written to the disk at this size [B]
-    /// A block is written to the disk after this time, so a crash loses at most as much [s].
+    /// A block is written to the disk when its records span this time, so a crash loses about as much [s].
     static constexpr double block_length = 2;
 
   private:

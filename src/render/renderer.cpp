@@ -34,7 +34,8 @@ const world::Map& checked(const world::Map& map) {
     return map;
 }
 
-/// Reports the next step of construction, and returns `from` unchanged, so that it fits into an initializer.
+/// Reports the next step of construction to `progress`. Returns `from`, so that a member's initializer can contain the
+/// call.
 template <class T> T&& next(const Renderer::Progress& progress, std::string_view what, double share, T&& from) {
     if (progress)
         progress(what, share);
@@ -102,7 +103,7 @@ Renderer::Renderer(const world::Map& map, const Settings& settings, const Progre
 Renderer::Renderer(const world::Map& map) : Renderer(map, default_settings) {}
 Renderer::~Renderer() = default;
 
-/// Qualities with light need half floats; without them the quality is low.
+/// The quality of the settings; low if the driver cannot draw into half floats, which the other qualities need.
 Quality Renderer::drawn_quality() const { return passes_->half_floats ? settings_.quality : Quality::low; }
 
 Stats Renderer::stats() const { return passes_->stats; }
@@ -205,7 +206,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
 }
 
 void save_png(const std::filesystem::path& path, int width, int height) {
-    constexpr std::size_t read = 4, channels = 3; // bytes per pixel; OpenGL ES cannot read three
+    constexpr std::size_t read = 4, channels = 3; // bytes per pixel, read and written; OpenGL ES cannot read three
     const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     std::vector<unsigned char> pixels(read * count);
     glFinish(); // an off-screen surface may still be drawing

@@ -15,15 +15,16 @@
 
 namespace render {
 
-/// A part of the back buffer, from its lower left corner [pixels].
+/// A part of the back buffer [pixels]; `left` and `bottom` count from the buffer's lower left corner.
 struct ViewArea {
     int left = 0, bottom = 0, width = 0, height = 0;
 };
-/// The scene of a split-view pane, with the pane's own remote tanks, and the pane's area.
+/// Returns the scene with the bodies, lines and labels of a split-view pane, and without panes.
 client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pane);
+/// Returns the area of a pane in a back buffer of `width` × `height` [pixels].
 ViewArea area_of(const client::PanePicture& pane, int width, int height);
 
-/// Clears the back buffer to black; call before drawing.
+/// Clears the window's back buffer to black. Call before drawing.
 void clear_window(int width, int height);
 /// Writes the back buffer as PNG; call before the swap. Throws std::runtime_error with the file's name.
 void save_png(const std::filesystem::path& path, int width, int height);

@@ -11,8 +11,8 @@ constexpr double judged_after = 0.4; ///< time over which frames are averaged be
 constexpr int fewest_frames = 5;     ///< least number of frames for a decision
 constexpr double interruption = 5;   ///< longer frames are ignored [s]
 constexpr double too_slow = 1.07;    ///< frames are too slow above this multiple of the allowed time
-constexpr double room = 0.90;        ///< share of the allowed time that the larger picture may need
-constexpr double first_patience = 3, longest_patience = 60; ///< times before a larger share is tried [s]
+constexpr double room = 0.90;        ///< share of the allowed time that a larger picture may need by estimate
+constexpr double first_patience = 3, longest_patience = 60; ///< first and longest time before a larger share [s]
 constexpr double helped = 0.92;    ///< fewer pixels have helped if frames take less than this share of the earlier time
 constexpr double contentment = 20; ///< time in which slow frames are accepted, if fewer pixels did not help [s]
 
@@ -35,7 +35,7 @@ void ResolutionControl::add(double frame_time, double wanted) {
     ++frames_;
     if (sum_ < judged_after || frames_ < fewest_frames)
         return;
-    judge((sum_ - longest_) / (frames_ - 1), wanted); // without the longest, which may be a hitch, e.g. loading
+    judge((sum_ - longest_) / (frames_ - 1), wanted); // without the longest frame, which may be a hitch, e.g. loading
     sum_ = longest_ = 0;
     frames_ = 0;
 }
@@ -58,7 +58,7 @@ void ResolutionControl::judge(double mean, double wanted) {
         }
         came_from_ = step_;
         before_ = mean;
-        std::size_t step = step_ + 1; // estimated target, if the time depends only on pixels
+        std::size_t step = step_ + 1; // first step that is fast enough if the time depends only on the number of pixels
         while (step + 1 < shares.size() && mean * pixels(step) / pixels(step_) > wanted)
             ++step;
         return go(step);

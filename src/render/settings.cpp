@@ -35,7 +35,7 @@ tunables::Tunables tunables(Settings& settings) {
 }
 
 namespace {
-/// Column of the table: values for low, medium and high quality.
+/// The parameters of one quality. Each `of` lists the values for low, medium and high quality.
 constexpr QualityRow quality_row(std::size_t quality) {
     const auto of = [quality](auto low, auto medium, auto high) { return std::array{low, medium, high}[quality]; };
     using D = PropDetail;

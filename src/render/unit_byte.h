@@ -1,5 +1,5 @@
 #pragma once
-/// Conversion of colours and normals to bytes for textures and vertices.
+/// Conversion of values in 0..1 to bytes, for textures and vertices.
 
 #include <algorithm>
 #include <cmath>

@@ -50,7 +50,7 @@ template <class Real> void push(Sandbox& box, const dr::Update<Real>& update) {
 
 constexpr lua_Integer remembered = 16; ///< number of updates in the history that a script gets, per actor
 
-/// The updates of an actor that a script already has.
+/// The updates of an actor that a script has already received.
 struct ScriptHistory {
     int self = LUA_NOREF;       ///< the script's own table for the actor, in the registry
     int history = LUA_NOREF;    ///< table of the updates, newest first, in the registry
@@ -80,7 +80,7 @@ struct LuaScheme::State {
     [[nodiscard]] bool works() const { return box.error().empty(); }
     void count_stand_in() {
         ++failures;
-        ++dr::stand_ins_here();
+        ++dr::fallbacks_on_this_thread();
     }
     /// Forgets the least recently used actor if there are too many.
     void forget_some() {
@@ -119,15 +119,16 @@ struct LuaScheme::State {
             box.get(each);
         box.call(2, 0);
     }
-    /// Tells the script the updates of this history that it does not have yet. Returns its tables for the actor.
+    /// Passes the updates that the script does not have yet from `history` to the script. Returns the script's tables
+    /// for the actor.
     template <class Real> const ScriptHistory& told(const dr::HistoryView<Real>& history) {
-        const std::pair<const void*, std::size_t> who(&history.whole(), history.whole().size() - history.size());
+        const std::pair<const void*, std::size_t> who(&history.history(), history.history().size() - history.size());
         if (!actors.contains(who))
             forget_some();
         ScriptHistory& heard = actors[who];
         heard.used = ++calls;
-        const dr::Received<Real>& newest = history.back();
-        // A view that skips locations counts as another actor; so does a new history at the same address.
+        const dr::ReceivedUpdate<Real>& newest = history.back();
+        // A view that skips locations counts as another actor. A new history at the same address starts new tables.
         std::size_t old = 0; // index of the newest location that the script already has
         while (old < history.size() && history.back(old).revision > heard.revision)
             ++old;

@@ -2,27 +2,30 @@
 /// A predictor, a convergence, or both, written in Lua 5.4 (docs/lua.md). The script has:
 ///
 ///     title, help = "my way", "what it does"     -- optional, for people
-///     rotates = true                             -- of a predictor; false: the orientation stays as it was known
-///     function on_update(self, history) ... end  -- optional: a location came; `self` is this actor's own table
+///     rotates = true                             -- of a predictor; false: the orientation stays as published
+///     function on_update(self, history) ... end  -- optional, for each new location; `self`: table for this actor
 ///     function predict(self, age, history) ... return x, y, z [, vx, vy, vz] end
-///     settles = false                            -- of a convergence; true: from the interval on it is the prediction
+///     settles = false                            -- of a convergence; true: equals the prediction from T_Δ on
 ///     function converge(s) ... return x, y, z end
 ///
-/// `history[1]` is the newest update in use, `history[2]` the one before it, up to 16. An update has the match time t
-/// that it describes and its interval [s]. It has x y z [m], vx vy vz [m/s], ax ay az [m/s²], wx wy wz [rad/s] and yaw
-/// [rad]. `predict` returns the position `age` seconds after history[1].t; `age` may be negative. If it returns no
-/// velocity, that of order2 is taken. The hull keeps turning as under any predictor.
+/// `history[1]` is the newest update in use, `history[2]` the previous one, up to 16. An update has the match time t
+/// that it describes and its interval [s], in world axes x y z [m], vx vy vz [m/s], ax ay az [m/s²] and wx wy wz
+/// [rad/s], and the hull's yaw, counter-clockwise from east [rad]. `predict` returns the position `age` seconds after
+/// history[1].t; `age` may be negative. If it returns no velocity, the velocity is that of order2. The orientation is
+/// that of order2 or, with rotates = false, the published one.
 ///
-/// `s` is the input of a convergence (scheme.h, Murphy 18.3). Times [s]: elapsed and interval are T_t and T_Δ, dt is
-/// the time since the previous frame. Displayed when the update came: px py pz and pvx pvy pvz (P0 and V0). Predicted
-/// then: kx ky kz and kvx kvy kvz (P'0 and V'0). Predicted now: x y z and vx vy vz. Displayed in the previous frame: dx
-/// dy dz. The function predicted(t) returns the prediction t seconds after the update came, as three numbers.
+/// `s` is the input of a convergence (scheme.h, Murphy 18.3); positions in metres, velocities in m/s. Times [s]:
+/// elapsed and interval are T_t and T_Δ, dt is the time since the previous frame. At the start of the blend (T_t = 0):
+/// displayed px py pz and pvx pvy pvz (P0 and V0), predicted kx ky kz and kvx kvy kvz (P'0 and V'0). Predicted in this
+/// frame: x y z and vx vy vz. Displayed in the previous frame: dx dy dz. The function predicted(t) returns the position
+/// predicted for T_t = t as three numbers.
 ///
 /// The sandbox has arithmetic, tables and functions, `math` without random numbers, and the functions of the base
-/// library that read no file, run no text and catch no error. Limits: `max_instructions` a call, `max_memory` a
-/// script, 4 KiB a string, 100 arguments of a library function. A script that throws, loops, or returns no number is
-/// switched off. From then on it predicts as order2 and converges as offset, and `failure` says why. No script can end
-/// the program.
+/// library that read no file, run no text, catch no error and do not change how tables behave. Limits:
+/// `max_instructions` and 0.1 s of processor time a call, `max_memory` a script, 4 KiB a string, 100 arguments of a
+/// library function. A script that throws, exceeds a limit, or returns something else than finite numbers is switched
+/// off. From then on order2 predicts and offset converges in its place, and `failure` returns the reason. No script can
+/// end the program.
 
 #include "dead_reckoning/custom.h"
 
@@ -75,7 +78,8 @@ class LuaScheme {
     std::unique_ptr<State> state_;
 };
 
-/// Adds the script to the tables of schemes as "lua:NAME". Returns false, and adds nothing, if there is no room.
+/// Adds the script to the tables of schemes as "lua:NAME". Returns false, and adds nothing, if dr::add_predictor() or
+/// dr::add_convergence() would refuse it.
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, ScriptOrigin origin = ScriptOrigin::own);
 
 } // namespace scripting

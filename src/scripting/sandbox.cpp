@@ -13,7 +13,7 @@ namespace scripting {
 namespace {
 
 constexpr int look_every = 1000; // number of instructions between two checks of the limits
-// Library calls between two checks of the time; one call may take as long as many instructions.
+// Number of library calls between two checks of the time; a library call may take as long as many instructions.
 constexpr int look_every_library = 50;
 
 /// Allowed functions of the base library: none that reads a file, runs a string, catches an error, or changes how
@@ -90,7 +90,7 @@ void Sandbox::look(lua_State* lua, lua_Debug*) {
     look_at_time(lua);
 }
 
-/// Limits the time of a call. The number of instructions alone does not: one may join two long strings.
+/// Limits the time of a call. The limit of instructions is not enough: one instruction may join two long strings.
 void Sandbox::look_at_time(lua_State* lua) {
     Sandbox& self = of(lua);
     constexpr double longest = 0.1; // largest processor time of a call [s]; other programs do not change it
@@ -118,7 +118,7 @@ int Sandbox::open_libraries(lua_State* lua) {
         lua_pushnil(lua);
         lua_setfield(lua, -2, name);
     }
-    for (lua_pushnil(lua); lua_next(lua, -2) != 0;) { // replaces its functions by wrapped ones
+    for (lua_pushnil(lua); lua_next(lua, -2) != 0;) { // wraps the functions of `math`
         if (lua_iscfunction(lua, -1) == 0) {
             lua_pop(lua, 1);
             continue;
@@ -180,7 +180,7 @@ std::string Sandbox::message(int status) {
     const char* text = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : nullptr;
     std::string said = status == LUA_ERRMEM ? refused_ : text ? text : name_ + ": the script fails without a message";
     lua_pop(lua, 1);
-    // A terminal may obey control characters, also those above ASCII; a foreign message must not have any.
+    // A terminal may obey control characters. Some of them are above ASCII, so foreign messages are ASCII only.
     const auto obeyed = [this](char c) {
         return static_cast<unsigned char>(c) < ' ' || c == 127 || (foreign_ && static_cast<unsigned char>(c) >= 0x80);
     };

@@ -24,7 +24,7 @@ class Sandbox {
 
     /// Why the script was switched off; empty while it works.
     [[nodiscard]] const std::string& error() const { return error_; }
-    void fail(const std::string& why);
+    void fail(const std::string& why); ///< switches the script off; only the first reason is stored
 
     /// Calls the function on the stack with its arguments. Returns false, and switches the script off, if it fails.
     bool call(int arguments, int results);
@@ -43,15 +43,16 @@ class Sandbox {
             fail(message(status));
         return status == LUA_OK;
     }
-    /// Moves the numbers that a function returned above `before` from the stack into `answer`, and returns how many
-    /// there were. `place`: file and line of that function.
+    /// Moves the values that a script's function returned, on the stack above index `before`, into `answer`, and
+    /// returns their number. Switches the script off if one of them is not a finite number. `function` and `place`: the
+    /// function's name, and its file and line, for that message.
     int take(int before, std::span<double> answer, const char* function, const std::string& place);
-    std::string place(int function); ///< "name:line" of a function that `function` has found
+    std::string place(int function); ///< "name:line" of the function with this reference
 
     // The following functions read the globals of the script.
-    int function(const char* which); ///< reference in the registry; LUA_NOREF if there is none
-    bool flag(const char* which, bool usual);
-    std::string text(const char* which); ///< a global text, cut to 200 B
+    int function(const char* which);          ///< reference of a function in the registry; LUA_NOREF if there is none
+    bool flag(const char* which, bool usual); ///< whether a value is true; `usual` if it is nil
+    std::string text(const char* which);      ///< a text, cut to 200 B; empty if there is none
 
     /// Pushes a value of the registry onto the stack.
     void get(int reference) { lua_rawgeti(lua, LUA_REGISTRYINDEX, reference); }
@@ -82,7 +83,8 @@ class Sandbox {
     std::string refused_;    ///< why memory was refused, with file and line; Lua does not report the reason
     int instructions_ = 0;   ///< number of instructions left for the running call
     int library_calls_ = 0;
-    /// End of the running call, in the thread's processor time [s]; 0: not set yet, because the clock is slow to read.
+    /// Time limit of the running call, on the thread's processor clock [s]; 0: not set yet, because the clock is slow
+    /// to read.
     double end_ = 0;
 };
 

@@ -59,7 +59,7 @@ void read(Offer& offer) {
     }
 }
 
-/// Returns the scheme's name for a script alone: a predictor gets the game's usual convergence.
+/// Returns the name of a script's scheme: its convergence, or its predictor under ease.
 std::string usual_name(const LuaScheme& scheme, const std::string& name) {
     return scheme.converges() ? name : "ease:" + name;
 }
@@ -126,7 +126,7 @@ std::string called(const std::filesystem::path& file) { return fmt::format("{}{}
 
 std::optional<dr::Scheme> scheme(std::string_view name) {
     std::string told;  // the name with rows of the tables instead of files
-    std::string alone; // name of the scheme that the last script makes alone
+    std::string alone; // name of the last script's scheme: see usual_name
     std::size_t scripts = 0;
     const auto found = [&](const std::string& row, const LuaScheme& script) {
         told += row;
@@ -157,7 +157,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
 std::string Script::usual_name() const { return scripting::usual_name(*scheme, name); }
 
 void offer(const std::string& name, const std::string& source) {
-    constexpr std::size_t most = 128; // limit; a match and a recording together have fewer offers
+    constexpr std::size_t most = 128; // limit for offers; a match and a recording together have fewer
     auto& [scripts, offers, withdrawn] = known();
     if (const auto back = std::ranges::find(withdrawn, name, &Offer::name);
         back != withdrawn.end() && offers.size() < most) {

@@ -4,7 +4,7 @@
 /// "lua:my".
 ///
 /// Schemes of other players come as text, from the network or from a recording. They are offered as "lua:my@Ann", or as
-/// "lua:my" for the recorder's own. They are neither read nor run before a player selects them by that name.
+/// "lua:my" for the recorder's own. They are neither compiled nor run before a player selects them by that name.
 
 #include "scripting/lua_scheme.h"
 
@@ -17,13 +17,13 @@
 namespace scripting {
 
 /// Returns the scheme of this name, as dr::scheme does. Reads files that are new or have changed. For a script with
-/// only a predictor, the convergence is the game's usual one; for one with only a convergence, the predictor is order2.
-/// Throws ScriptError and platform::FileError. Not thread-safe.
+/// only a predictor, the convergence is ease; for a script with only a convergence, the predictor is order2. Throws
+/// ScriptError and platform::FileError. Not thread-safe.
 std::optional<dr::Scheme> scheme(std::string_view name);
 
 /// Returns the name with its relative file paths resolved in `folder`.
 std::string resolve_files(std::string_view name, const std::filesystem::path& folder);
-/// Returns a scheme's name with files for its scripts, as `scheme` needs it in another run.
+/// Returns a scheme's name with the absolute file paths of its scripts, as `scheme` needs it in another run.
 std::string with_files(std::string_view name);
 
 /// A scheme that another player offers, as text.
@@ -42,14 +42,14 @@ struct Offer {
 struct Script : Offer {
     std::filesystem::path file;
     std::filesystem::file_time_type saved{};
-    /// Name of the scheme that the script alone makes; a script with only a predictor gets the game's usual
-    /// convergence.
+    /// Name of the scheme of this script: its convergence over order2, or its predictor under ease.
     [[nodiscard]] std::string usual_name() const;
 };
 /// All scripts of the own player that have been read.
 const std::vector<Script>& scripts();
 
-/// Offers a scheme for selection. If it is in use, the new source replaces it. Not thread-safe.
+/// Offers a scheme for selection. If it is in use, the new source replaces it. Ignored beyond 128 offers. Not
+/// thread-safe.
 void offer(const std::string& name, const std::string& source);
 /// Ends an offer. A scheme in use stays, and is updated if it is offered again.
 void withdraw(const std::string& name);

@@ -40,7 +40,7 @@ AcceptedPose accepted_pose(const Actor& tank, double time) {
     found.parts_unseen = found.unseen;
     if (history.back().update.separate_articulations) {
         found.parts_unseen = 1e9;
-        for (std::size_t age = 0; age < history.known_parts(); ++age)
+        for (std::size_t age = 0; age < history.parts_size(); ++age)
             found.parts_unseen =
                 std::max(found.unseen, std::min(found.parts_unseen, std::abs(time - history.parts(age).time)));
     }

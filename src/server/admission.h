@@ -3,9 +3,8 @@
 ///
 /// A newcomer receives, in this order:
 /// - Welcome.
-/// - ActorAdded for every actor, its own tanks included. For tanks also Health, Score, Loadout and Power, and
-/// TruthDoubt if
-///   true poses from its owner were false.
+/// - ActorAdded for every actor, the newcomer's tanks included. For a tank also Health, Score, Loadout and Power, and
+///   TruthDoubt if true poses from its owner were false.
 /// - MatchState, Ballot, Objective, every Setting, the drawn roads, smoke and hatches, chat, schemes and KeptSeats.
 /// - The latest update of each actor, in full and on the reliable events channel.
 /// - Spawned for its own tanks.
@@ -45,7 +44,8 @@ class Admission {
     /// Call once a tick: disconnects clients that sent no Hello in time, frees expired seats, and adds or removes bots.
     void tick();
 
-    /// Announces the next map. Every client's seat is kept until it sends Hello to the next server, for 30 s at least.
+    /// Announces the next map. Keeps the seat of every client for its Hello to the next server: for `seat_kept`, at
+    /// least 30 s.
     void move_to(const std::string& map, std::uint32_t map_checksum);
     /// Returns the players who have left and whose seats are kept: the last 64.
     [[nodiscard]] protocol::KeptSeats kept_seats() const;

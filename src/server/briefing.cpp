@@ -10,7 +10,7 @@ namespace {
 
 /// Settings that a client already assumes to be 0 and does not need to receive.
 constexpr auto zero_unless_told = std::to_array<std::string_view>({"judge", "coding", "bundle", "give-schemes"});
-constexpr std::size_t snapshot_size = 200; ///< updates per message: far below protocol::max_packet
+constexpr std::size_t snapshot_size = 200; ///< updates per message, which stays far below protocol::max_packet
 
 } // namespace
 

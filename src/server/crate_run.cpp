@@ -15,7 +15,7 @@ constexpr float base_radius = 10; ///< Distance from a base at which a carrier s
 
 /// Returns the two spawn points farthest from each other; without two spawn points a place in the west and one in the
 /// east.
-std::pair<glm::vec2, glm::vec2> max_starts(const world::Terrain& terrain) {
+std::pair<glm::vec2, glm::vec2> opposite_starts(const world::Terrain& terrain) {
     const float aside = terrain.size() / 3;
     std::pair<glm::vec2, glm::vec2> best{{-aside, 0}, {aside, 0}};
     float distance = 0;
@@ -31,7 +31,7 @@ std::pair<glm::vec2, glm::vec2> max_starts(const world::Terrain& terrain) {
 } // namespace
 
 CrateRun::CrateRun(Game& game, Referee& referee, std::optional<float> water) : game_(game), referee_(referee) {
-    const auto [a, b] = max_starts(game_.terrain);
+    const auto [a, b] = opposite_starts(game_.terrain);
     const auto grounded = [&](const glm::vec2& place) { return glm::vec3(place, game_.ground(place.x, place.y)); };
     game_.bases = {grounded(a), grounded(b)};
     middle_ = grounded(nearest_free(game_.terrain, water, (a + b) / 2.0f));

@@ -33,7 +33,7 @@ class Game {
         double from = -1e9, to = -1e9;
     } suspension;
     [[nodiscard]] bool is_suspended_at(double time) const { return time > suspension.from && time < suspension.to; }
-    /// Time after `suspension` in which unseen events still have effects and late updates arrive [s].
+    /// Time after `suspension` in which events during it still have effects, and late updates arrive [s].
     static constexpr double aftermath = 5;
     [[nodiscard]] bool is_affected_by_suspension(double time) const {
         return time > suspension.from && time < suspension.to + aftermath;

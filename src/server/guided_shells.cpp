@@ -35,12 +35,12 @@ bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, con
     return glm::distance(from, to) <= (1 + speed_share) * rules.guided_speed * std::max(elapsed, 0.0f) + slack;
 }
 
-/// Returns true if the update is at the shooter's muzzle and flies where the gun pointed, as far as both are known.
+/// Returns true if the shell is near the shooter's muzzle and flies where the gun points, by the tank's accepted pose.
 bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shooter) {
     const Actor* tank = game.roster.actor(shooter);
     if (!tank)
         return false;
-    // Larger tolerance for a tank without recent updates: after `silent` [s] by `moved` [m] and `aside` [rad].
+    // The tolerance grows with the time to the tank's nearest update: by `moved` [m] and `aside` [rad] in `silent` [s].
     constexpr float silent = 0.5f, moved = 4, aside = 0.6f;
     const AcceptedPose gun = accepted_pose(*tank, update.time);
     const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
@@ -110,7 +110,7 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
     const float latest = std::min(unheard, game.settings.rules.guided_life); // a straight flight needs no updates
     const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
     const glm::vec3 on = state.position + elapsed * state.velocity;
-    const float aside = world::max_aside(latest, game.settings.rules) + slack;
+    const float aside = world::max_lateral_offset(latest, game.settings.rules) + slack;
     const auto curve = [&](float s) { // a parabola from the last update to the claimed end
         return state.position + s * elapsed * state.velocity + s * s * (end.position - on);
     };
@@ -150,7 +150,7 @@ std::optional<RejectReason> validate_shell_motion(const dr::Update<float>& updat
     const float turned =
         std::atan2(glm::length(glm::cross(was.velocity, state.velocity)), glm::dot(was.velocity, state.velocity));
     const float aside = std::max(0.0f, glm::distance(state.position, was.position + flown * was.velocity) -
-                                           world::max_aside(elapsed, rules));
+                                           world::max_lateral_offset(elapsed, rules));
     MotionBudget charged = budget;
     const auto curve = [&](float s) { return world::between(was, state, flown, s); };
     if (!charged.turn.take(elapsed, turned, {rules.guided_turn, turn_owed}) ||

@@ -25,7 +25,7 @@ std::optional<world::Target> reckoned(const Actor& tank, double time) {
     return found == past.end() ? std::nullopt : std::optional(found->pose);
 }
 
-/// Describes how a shot differs from the gun's pose by updates; empty if it is refused for another reason.
+/// Describes how a shot differs from the gun's accepted pose; empty if it is refused for another reason.
 std::string describe_gun_error(RejectReason why, const Actor& tank, const protocol::Fire& fire) {
     if (why != RejectReason::shot_direction && why != RejectReason::shell_speed && why != RejectReason::not_at_muzzle)
         return {};

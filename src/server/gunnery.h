@@ -32,7 +32,7 @@ struct Flight {
 
     double flown = 0;                      ///< Time from the shot up to which the flight is simulated [s].
     std::optional<world::Impact> ground{}; ///< Impact on the ground or an obstacle.
-    bool gone = false;                     ///< Whether it left the map.
+    bool gone = false;                     ///< Whether it has flown for 20 s, and is far outside the map.
     tunables::PerEnum<protocol::Judge, Finding> findings{};
     std::map<ActorId, RewoundView> shown{};         ///< Tanks near its path, as the shooter's client shows them.
     std::optional<protocol::ShellEnd> end_report{}; ///< The shooter's report of its end.

@@ -11,7 +11,7 @@ namespace server {
 
 namespace {
 
-/// Shortest time for which the new server keeps seats, so that clients can reach it [s].
+/// Longest time that clients may take to reach the next server, which keeps their seats at least as long [s].
 constexpr double longest_move = 30;
 constexpr double longest_seat = 3600; // largest `seat_kept` [s], the limit of --seat-kept
 
@@ -47,7 +47,7 @@ bool is_map(const std::string& name) {
     return std::ranges::count(maps, name) > 0;
 }
 
-/// Returns the valid seats: without repeated clients, tokens or tanks.
+/// Returns the valid seats, without repeated clients, tokens or tanks, each kept until match time `kept` [s].
 std::vector<Seat> seats_of(const protocol::HostMigration& migration, double kept) {
     std::vector<Seat> seats;
     std::set<ClientId> clients;
@@ -106,7 +106,7 @@ protocol::HostMigration host_migration_of(const Game& game, const Referee& refer
             migration.bans.push_back({ban.machine, ban.name, ban.why});
     migration.said.assign(chat.lines().begin(), chat.lines().end());
     for (protocol::Chat& line : migration.said)
-        line.time -= game.now; // match time begins with 0 on the next server
+        line.time -= game.now; // match time is 0 at the start of the next server, so chat times become negative
     return migration;
 }
 

@@ -6,8 +6,8 @@
 
 namespace server {
 
-/// Returns the next client to ask: the player who came first, then viewers. Leaves out clients that were asked before
-/// and WebSocket clients, because other clients cannot connect to a browser.
+/// Returns the next client to ask, only `to` if given: the player who joined first, then viewers. Leaves out clients
+/// that were asked before, and WebSocket clients, because other clients cannot connect to a browser.
 const Client* HostMigrator::next_candidate(std::optional<ClientId> to) const {
     const auto came = [&](const Client& client) {
         std::tuple<bool, double, ClientId> first{true, 0, client.id};

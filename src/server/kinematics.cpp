@@ -16,8 +16,8 @@ namespace server {
 
 namespace {
 
-/// Returns true if updates come faster than `rates` times the publisher's rates, bursts aside; else sets `at`, the time
-/// of the last such update [s], to `now`.
+/// Returns true if updates come faster than `rates` times the publisher's rates, bursts aside. Otherwise sets `at`, the
+/// time of the last update within the rate [s], to `now`.
 bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
@@ -76,7 +76,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     if (actor->owner != client.id)
         return game_.reject(client, actor->loose ? RejectReason::stale_owner : RejectReason::not_owner, actor->name);
     const auto update = protocol::decode_update(encoded, actor->motion.last);
-    if (!update || update->zone_tag.given()) // only servers set the recipient
+    if (!update || update->zone_tag.given()) // only servers add zone tags
         return game_.reject(client, RejectReason::malformed, actor->name);
 
     const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
@@ -278,7 +278,7 @@ dr::KinematicState<float> confine_to_map(const Game& game, const Actor& actor,
                                              dr::ClampMode::only_up);
 }
 
-/// Dead-reckons the actors in one batch where possible. Actors outside the batch are tried again after each tick.
+/// Dead-reckons the actors in one batch where possible. An actor outside the batch may join it in each tick.
 void Kinematics::dead_reckon() {
     dr::ReceiverSettings receiver;
     receiver.compensate = true;
@@ -293,10 +293,10 @@ void Kinematics::dead_reckon() {
         }
         all.push_back(&actor);
         if (!motion.reckoned())
-            motion.reckon_by(dr::reference(game_.settings.publisher));
-        if (motion.together() && goes_on && motion.news)
+            motion.set_scheme(dr::reference(game_.settings.publisher));
+        if (motion.in_batch() && goes_on && motion.news)
             motion.news = motion.begin(motion.history, now, receiver);
-        if (motion.together())
+        if (motion.in_batch())
             by_slot[motion.slot()] = &actor;
         else
             alone.push_back(&actor);
@@ -319,7 +319,7 @@ void Kinematics::dead_reckon() {
         onto_map(*actor);
         motion.news = true; // the newest update's time stamp may be in the future
         if (goes_on)
-            motion.join(game_.crowd, motion.history, world::row(actor->kind).stance(dr::ClampMode::only_up));
+            motion.join(game_.crowd, motion.history, world::row(actor->kind).clamp_target(dr::ClampMode::only_up));
     }
     for (Actor* actor : all) {
         if (!actor->tank())

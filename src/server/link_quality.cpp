@@ -8,7 +8,7 @@ namespace {
 
 constexpr double mean_share = 1.0 / 8;    // weight of a new round-trip time in the mean (RFC 6298)
 constexpr double jitter_share = 1.0 / 16; // weight of a new difference in the jitter (RFC 3550)
-constexpr std::size_t max_pings = 1000;   // of more pings only the newest count
+constexpr std::size_t max_pings = 1000;   // largest number of pings that count: the newest
 
 std::uint16_t whole(double value) { return static_cast<std::uint16_t>(std::clamp(std::round(value), 0.0, 65535.0)); }
 

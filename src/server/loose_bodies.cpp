@@ -68,8 +68,8 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     });
 }
 
-/// Records how fast a tank can push the body [m/s]: faster than the tank drives, because it rolls off the hull and is
-/// squeezed out of gaps.
+/// Records how fast a tank can push the body [m/s]: faster than the tank drives, because the body rolls off the hull
+/// and is squeezed out of gaps.
 void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     constexpr float share = 1.5f, squeezed = 8; // factor on the tank's speed; additional speed [m/s]
     constexpr double lately = 1;                // time for which a stronger push counts [s]

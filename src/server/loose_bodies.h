@@ -1,8 +1,8 @@
 #pragma once
 /// Barrels and boulders of the map. Each is an actor, at first at rest and owned by the server. The client whose tank
-/// pushes one owns it (Murphy 18.8): the first claim wins, and holds while one of its tanks touches the body. The
-/// server takes it back when it lies still untouched, or when its owner has not touched it for long, has left, or keeps
-/// sending impossible motion.
+/// pushes a body owns it (Murphy 18.8): the first claim wins, and holds while a tank of that client touches the body.
+/// The server takes the body back when it lies still untouched, or when its owner has not touched it for 10 s, has
+/// left, or keeps sending impossible motion.
 ///
 /// A body at rest is published as fixed (publisher.h) once receivers have had time to blend to its place. A fixed actor
 /// needs no heartbeats and no prediction.

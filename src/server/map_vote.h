@@ -27,8 +27,8 @@ class MapVote {
     Game& game_;
     std::string present_;
     bool open_ = false;
-    std::map<ClientId, std::size_t> votes_; ///< Index into ServerSettings::maps, by voter.
-    std::vector<int> told_;                 ///< Counts as last sent.
+    std::map<ClientId, std::size_t> votes_; ///< Index into Ballot::candidates, by voter.
+    std::vector<int> told_;                 ///< Numbers of votes as last sent.
 };
 
 } // namespace server

@@ -3,8 +3,9 @@
 /// with the common publisher settings.
 ///
 /// An armed mine goes off when the dead-reckoned hull of a living tank is nearer than the rules' trigger distance, or
-/// when an explosion happens within half of the mine's own radius. The tank that laid it cannot trigger it until it has
-/// moved away once; allies are safe unless the rules allow friendly fire. When a tank leaves, its mines go, too.
+/// when an explosion happens within half of the radius in which the mine does damage. The tank that laid it cannot
+/// trigger it until the tank has moved away once; allies are safe unless the rules allow friendly fire. When a tank
+/// leaves the match, its mines are removed.
 
 #include "server/kinematics.h"
 #include "world/mine.h"

@@ -1,8 +1,8 @@
 #pragma once
 /// Limits motion per time instead of per update, so that sending more updates gains nothing. Each kind of motion adds
 /// to a debt, which shrinks at the rate at which an actor can do it. A debt may reach a small maximum, for rounding,
-/// losses and impacts. Time is that of the updates' time stamps, which may differ from the server's clock by
-/// MotionLimits::future and oldest at most.
+/// losses and impacts. Time is that of the updates' time stamps, which are at most MotionLimits::future ahead of the
+/// server's clock and at most MotionLimits::oldest behind it.
 
 #include "server/settings.h"
 

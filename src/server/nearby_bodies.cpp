@@ -14,7 +14,7 @@ constexpr float near_by = 14;      ///< Largest distance between the centres of 
 constexpr double lately_there = 2; ///< Time for which a body that was near counts [s].
 /// Largest horizontal and vertical distance of the centres when one tank lies on another [m].
 constexpr glm::vec2 under{6, 5};
-constexpr float than_its_engine = 1.2f; ///< Factor on a tank's own speed; above it something threw the tank.
+constexpr float than_its_engine = 1.2f; ///< Factor on a tank's top speed; a faster tank was thrown by something.
 
 /// Returns true if the two were side by side in a tick after `since`.
 bool met(const std::deque<Motion::Past>& one, const std::deque<Motion::Past>& another, double since) {

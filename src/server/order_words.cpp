@@ -35,7 +35,7 @@ std::size_t match_name(std::string_view typed, const std::vector<std::string>& n
     }
     if (begun.size() == 1 && !typed.empty())
         return begun.front();
-    constexpr std::size_t listed = 30; // names listed in an error; of a longer list only the similar ones
+    constexpr std::size_t listed = 30; // with more names, an error lists only those that contain `typed`
     std::vector<std::string> valid = names;
     if (names.size() > listed && !typed.empty())
         std::erase_if(valid,

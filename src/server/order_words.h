@@ -22,8 +22,8 @@ std::string trim(std::string_view text);
 /// Splits off the first word: "kick  Bob rude" → "kick", "Bob rude".
 std::pair<std::string, std::string> first_word(const std::string& text);
 std::string to_lower(std::string_view text);
-/// Returns the index of the name that equals `typed`, or alone begins with it, ignoring case. Throws OrderError with
-/// the valid names.
+/// Returns the index of the name that equals `typed`, or is the only one to begin with it, ignoring case. Otherwise
+/// throws OrderError with the valid names. `what`: kind of name, for the error.
 std::size_t match_name(std::string_view typed, const std::vector<std::string>& names, std::string_view what);
 std::vector<std::string> names_of(const auto& rows) {
     std::vector<std::string> names;

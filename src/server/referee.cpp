@@ -48,7 +48,7 @@ void Referee::pause(bool wanted) {
             actor.position_at_pause = actor.position();
         return game_.tell_all(state());
     }
-    // Move times that lie ahead by the length of the pause.
+    // Shift the times of the round by the length of the pause.
     const double stood = game_.now - *paused_;
     started_ += stood;
     next_start_ += stood;

@@ -25,7 +25,8 @@ class Referee {
     /// Starts a match: clears the scores and spawns every tank. `warm_up`: begin with the warm-up, if the rules have
     /// one.
     void start_match(bool warm_up);
-    /// Returns why this client may not act for this tank now: not its own, dead, or no round is running.
+    /// Returns why this client may not act for this tank now: not its own, dead, or no round is running. `nullopt` if
+    /// it may.
     [[nodiscard]] std::optional<RejectReason> validate_action(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_ && !paused_; }
     [[nodiscard]] bool between_rounds() const { return !running_; }
@@ -34,8 +35,8 @@ class Referee {
     /// Adds points to a team's score if scores count.
     void score(world::TeamId team, int points);
     [[nodiscard]] protocol::MatchState state() const;
-    /// Pauses or resumes the match for the host. In a pause the clock stands still, nothing respawns or does damage,
-    /// and clients stop their tanks.
+    /// Pauses or resumes the match for the host. In a pause the round's clock stands still, nothing respawns or does
+    /// damage, and clients stop their tanks.
     void pause(bool paused);
     [[nodiscard]] bool paused() const { return paused_.has_value(); }
     /// Returns the progress of the round; between two rounds that of the next one.
@@ -54,9 +55,9 @@ class Referee {
     void come_back(Actor& tank, double left_at);
     static constexpr double away = 2; ///< Least time from leaving to the return in `come_back` [s].
     /// Call when the tank's owner leaves. `heard_at`: time of the owner's last message [s]. Destroys the tank if an
-    /// enemy hurt it within the last `credit` seconds, so that leaving denies no kill.
+    /// enemy hurt it within `credit` seconds before `heard_at`, so that leaving denies no kill.
     void forfeit(Actor& tank, double heard_at);
-    static constexpr double credit = 5; ///< Time for which a hit by an enemy earns it the kill [s].
+    static constexpr double credit = 5; ///< Time after a hit for which the enemy who fired gets the kill [s].
     /// Call instead of `spawn` for a tank that begins destroyed: it spawns after the respawn delay.
     void make_wait(Actor& tank);
     /// Resets a tank to its last accepted pose. `why`: for the log.

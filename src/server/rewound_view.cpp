@@ -19,7 +19,8 @@ RewoundView::RewoundView(const Game& game, const Client* client, const protocol:
         display.average_blend ? dr::ReceiverSettings::BlendTime::average : dr::ReceiverSettings::BlendTime::nominal;
     settings_.blend_scale = std::clamp(static_cast<double>(display.blend_scale), 0.1, 4.0);
     settings_.interpolation_delay = std::clamp(static_cast<double>(display.interpolation_delay), 0.0, 1.0);
-    settings_.extrapolation_limit = std::clamp(static_cast<double>(display.extrapolation_limit), 0.0, dr::reckoned_for);
+    settings_.extrapolation_limit =
+        std::clamp(static_cast<double>(display.extrapolation_limit), 0.0, dr::max_extrapolation);
     history_.set_roads(&game.roads);
 }
 

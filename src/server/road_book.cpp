@@ -71,7 +71,7 @@ void RoadBook::set_waypoints(Client& client, protocol::Waypoints waypoints) {
         if (taken(last_promised_))
             continue;
         waypoints.road = last_promised_;
-        game_.roads.add_aside(waypoints.road, std::move(*built));
+        game_.roads.add_private(waypoints.road, std::move(*built));
         break;
     }
     if (waypoints.road == 0)

@@ -72,7 +72,7 @@ struct Client {
 /// against `displayed`, which is clamped to the ground.
 struct Motion : dr::DisplayedActor, MotionDebts {
     dr::PacketHistory<float> history; ///< Updates since the server placed the actor last.
-    bool news = true;                 ///< Whether an update has come since the last tick.
+    bool news = true;                 ///< Whether `history` may have an update that is not in use yet.
     dr::Update<float> last;           ///< The newest update, merged from full and partial ones.
     dr::Reason last_reason = dr::Reason::spawn;
     /// Time since which every update was refused for impossible motion [s]; `nullopt`: the last was accepted.
@@ -88,11 +88,11 @@ struct Motion : dr::DisplayedActor, MotionDebts {
         dr::Update<float> update;
         double at = 0;            ///< Match time at which the server accepted it [s].
         std::uint64_t number = 0; ///< Number of the relayed update, from 1.
-        double sent = 0;          ///< Time at which a bundled update went out; the later of `at` and this counts [s].
+        double sent = 0;          ///< Time at which a bundled update was sent [s]; 0: at `at`; `not_yet`: it waits.
         static constexpr double not_yet = std::numeric_limits<double>::infinity();
     };
     std::deque<Relayed> relayed;
-    /// The dead-reckoned poses of the last `memory` seconds, one a tick.
+    /// A tank's dead-reckoned poses of the last `memory` seconds, one a tick.
     struct Past {
         double time = 0; ///< [s]
         world::Target pose;
@@ -114,8 +114,8 @@ struct Actor {
     std::uint8_t colour = 0;
     ActorId layer = 0;                      ///< Tank that laid this mine or fired this shell.
     std::optional<world::LooseShape> loose; ///< Shape of a loose body; `nullopt` for other actors.
-    double pushed_at = -1e9;                ///< Loose body: last time at which a tank was beside it [s].
-    float push = 0;                         ///< Loose body: speed to which that tank can push it [m/s].
+    double pushed_at = -1e9;                ///< Loose body: time of the push that `push` records [s].
+    float push = 0;                         ///< Loose body: speed to which a tank beside it can have pushed it [m/s].
     double kicked_at = -1e9;                ///< Loose body: time of the last explosion near it [s].
     double claimed_at = -1e9;               ///< Loose body: time at which its owner claimed it [s].
     std::string name;
@@ -197,7 +197,8 @@ struct Seat {
     bool yields = false;        ///< Whether its owner left on purpose: in a full match a newcomer gets its place.
 };
 
-/// A tank whose owner has left in this round. The next player without a seat from that machine is taken for the owner.
+/// A tank whose owner has left in this round. The next player who joins without a seat from `machine` is taken for the
+/// owner.
 struct Leaver {
     std::string machine;
     Actor tank;

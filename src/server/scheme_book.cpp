@@ -35,8 +35,8 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
         if (name != scheme.name)
             ++others, bytes += source.size();
     const bool is_new = !client.schemes.contains(scheme.name);
-    if (others >= max_of_one)
-        return fmt::format("you have {} schemes in the match already", max_of_one);
+    if (others >= max_per_client)
+        return fmt::format("you have {} schemes in the match already", max_per_client);
     if (bytes > max_bytes)
         return fmt::format("all your schemes together may have at most {} kB", max_bytes / 1024);
     if (is_new && all >= most)

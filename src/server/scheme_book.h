@@ -14,11 +14,11 @@ namespace server {
 class SchemeBook {
   public:
     static constexpr std::size_t most = 16;             ///< Largest number of shared schemes in a match.
-    static constexpr std::size_t max_of_one = 4;        ///< Largest number of shared schemes of one client.
+    static constexpr std::size_t max_per_client = 4;    ///< Largest number of shared schemes of one client.
     static constexpr std::size_t max_bytes = 32 * 1024; ///< Largest size of one client's sources together [B].
-    static constexpr double
-        told_rate = 2,
-        told_burst = 32; ///< Versions sent [1/s], and their burst: half of the limits in clients (client::ServerWatch).
+    /// Largest rate of sources passed on [1/s], and its burst: a quarter of the limits in clients
+    /// (client::ServerWatch).
+    static constexpr double told_rate = 2, told_burst = 32;
 
     SchemeBook(Game& game, Chat& chat) : game_(game), chat_(chat) {}
 

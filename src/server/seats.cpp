@@ -121,7 +121,7 @@ void Admission::reseat(Client& client, Seat&& seat) {
 }
 
 void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
-    constexpr double longest_change = 30; // longest time until a client must send Hello [s]
+    constexpr double longest_change = 30; // longest time until a client's Hello to the next server [s]
     constexpr int another_match = -1;     // a number that no match has
     game_.tell_all(protocol::MapChange{map, map_checksum});
     for (Client& client : game_.roster.each_admitted()) {
@@ -135,7 +135,7 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
 }
 
 protocol::KeptSeats Admission::kept_seats() const {
-    constexpr std::size_t most = 64; // largest number of entries sent: the latest seats
+    constexpr std::size_t most = 64; // largest number of seats sent; older ones are left out
     protocol::KeptSeats away;
     for (const Seat& seat : game_.roster.seats) {
         if (seat.tanks.empty()) // leave out viewers

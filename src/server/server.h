@@ -1,6 +1,7 @@
 #pragma once
 /// The authority of a match: admits clients, validates and relays their updates, dead-reckons all actors, judges shots
-/// and mines, and keeps rules and score. Clients simulate their own tanks; the server simulates mines.
+/// and mines, and keeps rules and score. Clients simulate their own tanks and the loose bodies that these push; the
+/// server simulates mines and other loose bodies.
 ///
 /// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time counts from the first tick. No message from a
 /// client makes it throw: a client whose message fails is disconnected. Not thread-safe: see server_thread.h.
@@ -122,8 +123,8 @@ class Server {
     /// Requests such as shots and mines, which wait until all actors are dead-reckoned.
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
-    double start_ = 0;                   ///< The caller's clock in the first tick [s].
-    int match_ = 0;                      ///< Number of the match of the present shells and mines.
+    double start_ = 0;                   ///< The caller's clock at match time 0 [s].
+    int match_ = 0;                      ///< Referee::match of the present shells and mines.
     std::vector<std::size_t> allocated_; ///< Allocated memory at the start of each round [bytes].
     std::optional<std::string> next_map_;
     bool inherited_ = false; ///< Whether it continues the match of another server.

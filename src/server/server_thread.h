@@ -14,8 +14,8 @@ class ServerThread {
     struct Settings {
         std::function<double()> clock;          ///< Steady clock [s]; called on the server's thread.
         std::function<void(double)> sleep = {}; ///< Sleeps for a time [s]; empty: the platform's sleep (main_loop.h).
-        /// Called before each tick with its time, for a bot host or a beacon. Must not look at the server or give it
-        /// orders: an order may end the bot host.
+        /// Called before each tick with its time, for a bot host or a beacon. Must not call `look` or `instruct`,
+        /// because the server is locked.
         std::function<void(double now)> each_tick = {};
         /// Called before each tick, after `each_tick`: returns a server that continues the match, or null to keep the
         /// present one.

@@ -20,7 +20,7 @@ struct Client;
 enum class RejectReason : std::uint8_t;
 
 /// Limits on a client's traffic: a token bucket each for messages and bytes. A client that exceeds the rates for longer
-/// than the burst is disconnected. An honest client stays below 190 messages/s and 6 kB/s for each tank.
+/// than the burst is disconnected. An honest client stays below 190 messages/s and, for each tank, 6 kB/s.
 struct TrafficLimits {
     double hello_within = 5;          ///< Longest time from connecting to a valid Hello [s].
     double messages_per_second = 600; ///< Largest rate of messages of a client without tanks [1/s].
@@ -34,7 +34,7 @@ struct TrafficLimits {
     double order_burst = 10;          ///< Largest number of orders per client at once.
     double schemes_per_second = 0.2;  ///< Largest rate of shared schemes per client [1/s].
     double scheme_burst = 12;         ///< Largest number of shared schemes per client at once.
-    std::size_t clients = 64;         ///< Largest number of clients in the match; a match with more places raises it.
+    std::size_t clients = 64;         ///< Largest number of clients in the match; at least `max_players` + 16.
 };
 
 /// Limits per network address, for one person or a few behind one router. Clients of this process do not count. 0: no
@@ -56,7 +56,7 @@ struct BucketLimits {
 };
 
 /// Limits of motion that the server accepts (Murphy 18.8, Server Validation), and of its dead reckoning. They hold for
-/// a tank without collisions; docs/security.md has the measurements. The allowances limit the debts in MotionBudget.
+/// a tank without collisions; docs/security.md has the measurements. Each BucketLimits limits a debt in MotionBudget.
 struct MotionLimits : world::ConfineLimits {
     float acceleration = 30; ///< Largest acceleration a relative to the prediction, which may be off by ½ a Δt² [m/s²].
     float wreck_drift = 15; ///< Largest distance that a wreck may roll from where it was destroyed [m].
@@ -78,16 +78,16 @@ struct MotionLimits : world::ConfineLimits {
     BucketLimits lift{1, 2};             ///< Limits of MotionBudget::lift [m/s²], [m/s].
     BucketLimits turn{1.6f, 3.1f};       ///< Limits of MotionBudget::turn [rad/s], [rad]: less than a half turn.
     BucketLimits turn_error{1.5f, 6};    ///< Limits of MotionBudget::turn_error [rad/s], [rad].
-    /// Limits of MotionBudget::tumble, on its side or rolling down a slope [rad/s], [rad].
+    /// Limits of MotionBudget::tumble, for a tank on its side or rolling down a slope [rad/s], [rad].
     BucketLimits tumble{10, 2.5f};
     BucketLimits push{1, 5};    ///< Limits of MotionBudget::push [W/kg], [J/kg].
     float part_rates = 1.05f;   ///< Largest turning rates of turret and gun, as a factor of those of their motors.
     float parts = 0.3f;         ///< Largest angle by which turret or gun may have turned beyond those rates [rad].
-    float update_rates = 1.25f; ///< Largest rate of accepted updates, as a factor of the publisher's rates.
-    /// Largest rate of updates that are checked at all, as a factor of the publisher's rates.
+    float update_rates = 1.25f; ///< Largest rate of accepted updates, as a factor of the publisher's rates, plus 4/s.
+    /// Largest rate of updates that are checked at all, as a factor of the publisher's rates, plus 4/s.
     float offered_rates = 2.5f;
     double update_burst = 6; ///< Updates that may come at once after a stalled link, as time at those rates [s].
-    /// Time for which a rammed tank has wider limits; before and after it, its debts are cleared [s].
+    /// Time for which a rammed tank has wider limits [s]; at its start and at its end the tank's debts are cleared.
     double thrown = 3;
     double ram_again = 60; ///< Least mean time between rammings that widen a tank's limits [s].
     double fast_again = 5; ///< Least time between two rammings that widen a tank's limits [s].
@@ -98,16 +98,16 @@ struct MotionLimits : world::ConfineLimits {
     /// Angular velocity that only a few updates may exceed, see `fast_spins`: that of a tank rolling down a slope
     /// [rad/s].
     float spun = 10;
-    BucketLimits fast_spins{0.05f, 3}; ///< Number of updates with an angular velocity above `spun`.
+    BucketLimits fast_spins{0.05f, 3}; ///< Limits of MotionBudget::fast_spins [1/s], [1].
     /// Time of refused motion after which the server resets a tank to its last accepted pose [s].
     double correct_after = 1;
-    /// Number of times that one actor is put back, or a loose body taken away, until its client is disconnected.
+    /// Number of corrections at which the client is disconnected: resets of one tank, or takings of one loose body.
     int max_corrections = 4;
-    double correction_window = 180; ///< Time for which each of these counts towards `max_corrections` [s].
+    double correction_window = 180; ///< Time for which a correction counts towards `max_corrections` [s].
 };
 
 /// Limits of accepted shots and mines. A shot is compared with the updates around its time stamp. The tolerance grows
-/// with the motion that is possible since: of the tank by MotionLimits, of the turret by its rate.
+/// with the motion that is possible between update and shot: of the tank by MotionLimits, of the turret by its rate.
 struct RequestLimits {
     /// Largest time by which a shot may come before the gun is loaded again, for clock and jitter [s].
     double reload_tolerance = 0.1;
@@ -117,7 +117,7 @@ struct RequestLimits {
     float muzzle_between = 4;
     /// Length at each end of the line from muzzle to shell's origin that need not be clear of obstacles [m].
     float muzzle_slack = 1;
-    float speed_share = 0.05f;  ///< Largest difference to the rules' muzzle speed, as a share of it.
+    float speed_share = 0.05f;  ///< Largest difference from the rules' muzzle speed, as a share of that speed.
     float speed_slack = 10;     ///< Additional difference, for the error of the tank's own velocity in a bump [m/s].
     float knocked = 15;         ///< Additional difference if another tank was near and may have run into it [m/s].
     float aim_tolerance = 0.3f; ///< Largest angle between shot and gun [rad].
@@ -125,9 +125,9 @@ struct RequestLimits {
     float gun_tolerance = 0.3f;
     float hull_rate = 1.5f; ///< Highest rate at which a hull may turn or tilt between updates [rad/s].
     double overdue = 1.25;  ///< Largest delay of reliable messages beyond that of updates, for resends [s].
-    /// Delay of a shot beyond that of the link, for frames and jitter [s]; a longer delay adds to `hindsight`.
+    /// Free delay of a shot beyond that of the link, for frames and jitter [s]; a longer one adds to `hindsight`.
     double prompt = 0.25;
-    BucketLimits hindsight{0.05f, 1.5f}; ///< Limits of the delay owed, Actor::hindsight [s/s], [s].
+    BucketLimits hindsight{0.05f, 1.5f}; ///< Limits of Actor::hindsight [s/s], [s].
     /// Largest distance from a tank's hull to the loose body that it claims, both dead-reckoned [m].
     float claim_reach = 10;
     double claims_per_second = 10; ///< Largest rate of claims per client [1/s], with a burst of two seconds.
@@ -153,7 +153,7 @@ struct ClaimLimits {
 
 struct ServerSettings {
     int max_players = 16;    ///< Largest number of tanks at the same time, bots included.
-    float ping_every = 0.1f; ///< Time between two pings of a client [s].
+    float ping_every = 0.1f; ///< Time between two pings of each clock of a client [s].
     bool truth = true;       ///< Whether owners send true poses, so that DR errors can be measured.
     /// Whether every client receives true poses. Otherwise only clients without a living tank do, because true poses
     /// reveal tanks that lag and walls hide.

@@ -15,11 +15,12 @@ namespace server {
 
 namespace {
 
-/// Returns how far a tank may be from its known position, `unseen` seconds from the nearest update [m], and how much
-/// faster or slower [m/s]. The server would refuse updates beyond that.
+/// Returns how far a tank may be from its accepted pose, `unseen` seconds from the nearest update [m]. The server would
+/// refuse updates beyond that.
 float position_uncertainty(const MotionLimits& limits, float unseen) {
     return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
 }
+/// Returns how much faster or slower a tank may be than in its accepted pose [m/s].
 float speed_uncertainty(const MotionLimits& limits, float unseen) {
     return std::min(limits.acceleration * unseen, limits.speed);
 }
@@ -31,7 +32,7 @@ float spin_of(const dr::KinematicState<float>& hull) {
     return std::min(glm::length(hull.angular_velocity), fastest);
 }
 
-/// Checks speed, direction and elevation of a shot against the gun's known pose. The tolerance grows with the time
+/// Checks speed, direction and elevation of a shot against the gun's accepted pose. The tolerance grows with the time
 /// since the nearest update, and with a collision that changed the velocity by `knocked` [m/s].
 std::optional<RejectReason> validate_aim(const protocol::Fire& fire, const world::Muzzle& muzzle,
                                          const AcceptedPose& gun, const ServerSettings& settings, float knocked) {

@@ -10,7 +10,7 @@ std::optional<RejectReason> validate_shot(const Game& game, const Referee& refer
                                           const Actor* tank, const protocol::Fire& fire);
 /// Records an accepted shot: reload time and delay.
 void record_shot(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire);
-/// Returns how late a shot or the report of its end may arrive [s].
+/// Returns how long after its time stamp a shot or the report of its end may arrive [s].
 double max_arrival_delay(const Game& game, const Client& client);
 /// Returns the time an update takes to a client [s]: half of the round-trip time that the server measured. At most the
 /// age of the client's own updates on arrival, so that a client cannot pretend to be farther away by answering pings

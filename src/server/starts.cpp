@@ -19,7 +19,7 @@ bool can_stand(const Game& game, const glm::vec2& place, float clearance) {
            game.terrain.obstacles().near(place, clearance).empty();
 }
 
-/// Returns the distance to the nearest other tank [m].
+/// Returns the distance to the nearest other tank, or to the nearest enemy if `of_enemies` [m].
 float room_at(const Game& game, const Actor& tank, const glm::vec2& place, bool of_enemies = false) {
     float nearest = std::numeric_limits<float>::max();
     for (const Actor& other : game.roster.each_tank())

@@ -1,7 +1,7 @@
 #pragma once
 /// Sends statistics to the clients every second: the quality of each player's link and, where living players receive no
 /// true poses, the DR error of the server's own dead-reckoned poses. In a large match each client receives its own link
-/// and, in turn, a part of the other figures.
+/// and each second the next part of the other figures.
 
 #include "server/truth_relay.h"
 

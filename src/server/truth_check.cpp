@@ -67,8 +67,8 @@ TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHisto
                     (Room::speed + Room::acceleration * gap / 4),
         .angle = dr::angle_between(truth.orientation, curve.orientation) / (Room::angle + Room::turning * gap / 2)};
 
-    // Until shortly before the next update the error was within the threshold, or an update was due, unless an update
-    // was lost.
+    // Unless an update was lost, the prediction's error was within the threshold until 1 / rate before the next update:
+    // a larger error would have caused an update earlier.
     const auto rate = static_cast<float>(
         std::min({publisher.rate, publisher.orientation_rate > 0 ? publisher.orientation_rate : 1e3}));
     const float unseen = std::max(0.0f, age - std::max(0.0f, gap - 1 / rate));

@@ -3,8 +3,8 @@
 ///
 /// Between two updates an actor is near Hermite's curve through them, or near the reference scheme's prediction from
 /// the first. The reason: a publisher sends the next update when the error exceeds its threshold, at its rate at most.
-/// The tolerance follows from the forces that can act in that time and from the two clocks that stamp truth and
-/// updates. It grows with the time between updates.
+/// The tolerance follows from the forces that can act between the two updates, and from the two clocks that stamp true
+/// poses and updates. It grows with the time between the updates.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/publishing/publisher_settings.h"

@@ -67,7 +67,7 @@ class TruthRelay {
     };
     struct Suspect {
         std::deque<Waiting> waiting{};
-        int strikes = 0; ///< Number of false poses in a row.
+        int strikes = 0; ///< Number of false poses, none more than 10 s after the one before.
         double last = 0; ///< Time of the last false pose [s].
     };
     TruthFinding compare_with_updates(const Actor& actor, const protocol::TruthPose& pose);
@@ -77,7 +77,7 @@ class TruthRelay {
 
     Game& game_;
     std::vector<Item> items_;
-    net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< Poses of each actor: one a tick, with a burst of 5 s.
+    net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< Poses of each actor: 1.25 a tick; burst of 5 s.
     ErrorScores errors_;
     double largest_disagreement_ = 0;
     std::map<ActorId, Suspect> suspects_; ///< Results of the check, for each tank that has true poses.

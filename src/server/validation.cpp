@@ -50,7 +50,7 @@ float prediction_error(const dr::Update<float>& update, const PreviousState& bef
 /// Returns the distance of a tank from the place that its contract promised [m]; 0 without a contract.
 float contract_error(const dr::Update<float>& update, const PreviousState& before, const MotionEvidence& evidence) {
     const auto elapsed = static_cast<float>(update.time - before.time);
-    const auto promised = dr::follow(evidence.history.roads(), *before.update, elapsed);
+    const auto promised = dr::predict_on_road(evidence.history.roads(), *before.update, elapsed);
     constexpr float unseen = 3; // [m/s²]: allows for braking, which the contract does not show
     return promised
                ? std::max(0.0f, glm::distance(promised->position, update.state.position) - unseen * elapsed * elapsed)
@@ -82,7 +82,7 @@ float depth(const glm::quat& orientation) {
            std::max(world::ride_height, highest) * down({0, 0, 1});
 }
 
-/// Returns true if there is an obstacle that a tank may touch at most `within` from its position [m].
+/// Returns true if an obstacle at most `within` [m] away is so high that the tank may touch it or lie on it.
 bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain& terrain,
                     float within = glm::length(world::hull_half_extents)) {
     const float reach = depth(state.orientation) + coarse;
@@ -108,7 +108,7 @@ bool in_the_air(const dr::KinematicState<float>& state, const world::Terrain& te
     return state.position.z > ground_below(state.position, terrain).highest + depth(state.orientation) + coarse;
 }
 
-/// Returns true if a tank is faster than `fastest` and its descent since `was` explain.
+/// Returns true if a tank is faster than it can get by its descent since `was`, from `fastest` or its speed in `was`.
 bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float fastest) {
     const float fall = std::max(0.0f, was.position.z - is.position.z) + coarse;
     return glm::dot(is.velocity, is.velocity) >
@@ -169,7 +169,7 @@ float lifted(const PreviousState& before, const dr::KinematicState<float>& is, f
     return std::max(0.0f, is.velocity.z - before.state.velocity.z + world::gravity * elapsed);
 }
 
-/// Returns the greatest height that a tank must climb on the straight line over the ground [m].
+/// Returns the greatest height that a tank's origin must reach on the straight way between two positions [m].
 float crest(const glm::vec3& from, const glm::vec3& to, const world::Terrain& terrain) {
     constexpr float apart = 2; // distance between the points that are checked [m]
     constexpr int most = 32;
@@ -189,7 +189,7 @@ PreviousState previous_state(const MotionEvidence& evidence) {
         return {there, evidence.placed_at};
     }
     const dr::Update<float>& last = evidence.history.back().update;
-    // before its present owner, the server simulated it
+    // from before its present owner: predict to the start of the ownership
     if (evidence.rolling && (evidence.rolling->first || last.time < evidence.rolling->since)) {
         const auto elapsed = static_cast<float>(std::max(0.0, evidence.rolling->since - last.time));
         return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
@@ -359,8 +359,8 @@ std::optional<RejectReason> validate_turning(const dr::Update<float>& update, co
             !budget.turn_error.take(elapsed, turn_error(update, was), limits.turn_error))
             return RejectReason::hull_turn;
     }
-    if (update.brings_articulations() && evidence.history.known_parts() > 0) {
-        const dr::KnownParts<float>& known = evidence.history.parts();
+    if (update.brings_articulations() && evidence.history.parts_size() > 0) {
+        const dr::TimedArticulations<float>& known = evidence.history.parts();
         const auto elapsed = static_cast<float>(std::max(0.0, update.articulation_time() - known.time));
         const auto turns = [&](dr::Part part, float rate, LeakyBucket& debt) {
             const float angle = std::remainder(update.articulations[part].angle - known.articulations[part].angle,

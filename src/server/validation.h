@@ -27,7 +27,7 @@ struct Rolling {
     float radius = 0;     ///< Radius of its bounding sphere [m].
     glm::vec3 inertia{0}; ///< Moment of inertia per kilogram, about the body's axes [m²].
     float push = 0;       ///< Highest speed that tanks beside it or explosions can give it [m/s].
-    double since = 0;     ///< Start of its present ownership [s].
+    double since = 0;     ///< Earliest time at which its present owner can have begun to push it [s].
     bool first = false;   ///< Whether its present owner has sent no update of it yet.
 };
 
@@ -43,7 +43,7 @@ struct MotionEvidence {
     dr::Predict<float> predict;              ///< Predictor of the reference scheme.
     TankAbilities abilities{};               ///< Abilities of a tank.
     std::optional<Rolling> rolling{};        ///< Set for a loose body.
-    bool borne = false;                      ///< Whether it lies on another tank, which carries it.
+    bool borne = false;                      ///< Whether it may lie on another tank, which carries it.
 };
 
 /// Returns `nullopt` if the motion is plausible, and charges its budget; otherwise the reason. Checks finiteness, time

@@ -22,7 +22,7 @@ std::optional<std::string> read_number(std::string_view text, const Range& range
         (range.whole && number != std::trunc(number)))
         return fmt::format("must be a {}number, not '{}'{}", range.whole ? "whole " : "", text,
                            valid.empty() ? "" : fmt::format(" (from {})", valid));
-    // An end that was rounded to a float may be given slightly outside the range: 0.3f is 0.30000001192.
+    // An end of the range, rounded to a float, may lie slightly outside the range: 0.3f is 0.30000001192.
     const double inside = std::clamp(number, range.low, range.high);
     constexpr double rounding = std::numeric_limits<float>::epsilon() / 2;
     if (std::abs(number - inside) > rounding * std::abs(inside))

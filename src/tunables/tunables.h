@@ -32,12 +32,12 @@ struct Row {
     std::string_view source = {};                   ///< publication and section, e.g. "Murphy 18.5"; may be empty
     std::string_view zero = {};                     ///< name of the value 0 where it is not an amount: "off", "auto"
     std::span<const std::string_view> choices = {}; ///< names of the values 0 to n − 1 of a choice; else empty
-    bool toggle = false;                            ///< whether the value is on or off; `bind` sets it
-    bool whole = false;                             ///< whether the value is a whole number; `bind` sets it
+    bool toggle = false;                            ///< whether the setting is a switch: on or off; set by `bind`
+    bool whole = false;                             ///< whether only whole numbers are valid; set by `bind`
     [[nodiscard]] Range range() const { return {.low = minimum, .high = maximum, .unit = unit, .whole = whole}; }
 };
 
-/// A row bound to the place where its value lives. The place must outlive it.
+/// A row bound to the variable that holds its value. The variable must outlive the Tunable.
 struct Tunable {
     Row row;
     std::function<double()> get;
@@ -45,7 +45,8 @@ struct Tunable {
 
     /// Assigns `value`, clamped to the row's range and rounded for a choice. Ignores NaN.
     void set(double value) const;
-    /// Parses and assigns a number, "on" or "off", or a choice's name. Returns the error for people, or nothing.
+    /// Parses and assigns a number, "on" or "off", or a choice's name. Returns an error text for users; `nullopt` if
+    /// the text is valid.
     [[nodiscard]] std::optional<std::string> set_text(std::string_view text) const;
     /// The value as text that `set_text` accepts.
     [[nodiscard]] std::string text() const;
@@ -121,7 +122,7 @@ struct Preset {
 /// The presets' names as "a, b, c", for error messages.
 std::string preset_names(std::span<const Preset> presets);
 
-/// Sets every value of the preset whose name is in `tunables`. Returns the names that are not.
+/// Sets the values of the preset whose names are in `tunables`. Returns the names of the others.
 std::vector<std::string_view> apply(const Preset& preset, const Tunables& tunables);
 
 } // namespace tunables

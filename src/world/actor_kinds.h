@@ -1,7 +1,7 @@
 #pragma once
-/// The kinds of replicated actors, one row each, for server and clients. Models are rows of tables in client/scene and
-/// render, sounds in apps/sound; these tables must have the same length to compile. Messages and recordings use a
-/// kind's name.
+/// The kinds of replicated actors, one row each, for server and clients. A kind's picture follows from its `body`
+/// (client/scene) and `prop` (render/models). Its sounds are a row of apps/sound/sound_synthesis.cpp, which does not
+/// compile if a row is missing. Messages and recordings use a kind's name.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
@@ -32,8 +32,8 @@ enum class ActorKind : std::uint8_t {
     count
 };
 
-/// How a kind is simulated. Code that distinguishes the values uses a `switch` without a default, so that a new value
-/// gives a compiler warning there.
+/// How a kind is simulated. Code that distinguishes the values uses a `switch` without a default, so that the compiler
+/// warns of each `switch` that lacks a new value.
 enum class Body : std::uint8_t {
     tank,  ///< tank.h: simulated by its owner
     mine,  ///< mine.h: always simulated by the server
@@ -47,27 +47,27 @@ struct ActorKindRow {
     Body body;
     bool driven = false;             ///< driven by a player or a bot: has health, a gun and a score
     PropKind prop = PropKind::count; ///< shape, mass and model of a loose body; `count` for others
-    /// Whether receivers may turn it to its direction of motion; otherwise they use the published orientation.
+    /// Whether receivers may turn the actor to its direction of motion; otherwise they use the published orientation.
     bool faces_its_way = true;
-    bool accelerates = true;                         ///< its acceleration is published
+    bool accelerates = true;                         ///< whether updates have the actor's acceleration
     const dr::Footprint<float>* footprint = nullptr; ///< contact points at rest; nullptr: lies in any pose, or flies
     const dr::Footprint<float>* pressed = nullptr;   ///< contact points with the springs fully compressed
     std::span<const glm::vec3> hull{};               ///< points whose depth under the ground is measured [m]
-    /// The clamp mode in the viewer's settings that applies to it.
+    /// The clamp mode, among the viewer's settings, for actors of this kind.
     dr::ClampMode dr::GroundClampSettings::*clamp = &dr::GroundClampSettings::mode;
 
-    /// Footprint for the ground clamp. With `only_up` it is the compressed one: a vehicle on compressed springs is not
-    /// below ground.
+    /// Footprint for the ground clamp: with `only_up`, that with the springs compressed, because such a vehicle is not
+    /// below ground. The kind must have a footprint.
     [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
         return mode == dr::ClampMode::only_up ? *pressed : *footprint;
     }
     /// Parameters for clamping an actor of this kind in a dr::Batch.
-    [[nodiscard]] dr::Stance stance(dr::ClampMode mode) const {
+    [[nodiscard]] dr::ClampTarget clamp_target(dr::ClampMode mode) const {
         return {.footprint = footprint ? &clamped(mode) : nullptr,
                 .mode = mode,
                 .apart = body == Body::loose && mode != dr::ClampMode::none};
     }
-    /// The general publisher settings, adapted to this kind.
+    /// Returns `settings` with the changes for this kind.
     [[nodiscard]] dr::PublisherSettings published(dr::PublisherSettings settings) const {
         if (!accelerates)
             settings.acceleration = dr::PublisherSettings::Acceleration::none;
@@ -75,8 +75,8 @@ struct ActorKindRow {
     }
 };
 
-/// Row of a loose body. Its acceleration is not published: pushed bodies have noise, and rolling ones slow down too
-/// little. It does not face its direction of motion.
+/// Row of a loose body. Updates have no acceleration: that of a pushed body is noise, that of a rolling one is small.
+/// Loose bodies do not face their direction of motion.
 constexpr ActorKindRow loose_kind(ActorKind kind, std::string_view name, PropKind prop) {
     return {
         .kind = kind, .name = name, .body = Body::loose, .prop = prop, .faces_its_way = false, .accelerates = false};
@@ -114,7 +114,7 @@ constexpr std::optional<ActorKind> actor_kind(std::string_view name) {
     const auto found = std::ranges::find(actor_kinds, name, &ActorKindRow::name);
     return found == actor_kinds.end() ? std::nullopt : std::optional(found->kind);
 }
-/// The kind of a loose prop; `nullopt` for a fixed one.
+/// The kind of a loose prop; `nullopt` for fixed props.
 constexpr std::optional<ActorKind> actor_kind(PropKind prop) {
     const auto found = std::ranges::find_if(
         actor_kinds, [&](const ActorKindRow& it) { return it.body == Body::loose && it.prop == prop; });

@@ -1,5 +1,5 @@
 #pragma once
-/// State of a rigid body between Bullet and dead reckoning. For the sources of this folder only.
+/// Copies poses and velocities between Bullet bodies and dr::KinematicState. For .cpp files of this folder only.
 
 #include "dead_reckoning/finite.h"
 #include "world/bullet_glm.h"
@@ -28,9 +28,9 @@ inline void put(btRigidBody& body, const dr::KinematicState<float>& state) {
     body.clearForces();
 }
 
-/// Reads the state of a simulated body after a tick; `state` holds the previous one. The acceleration is the change of
-/// velocity over the tick; a sleeping body does not move. A body that is no longer finite would affect others by
-/// contact: it is reset to its previous pose, at rest.
+/// Replaces `state`, the body's state after the previous tick, by the state after this tick. The acceleration is the
+/// change of velocity over the tick; velocities of a sleeping body are 0. A body that is no longer finite would spoil
+/// others by contact, so it is reset to its previous pose, at rest.
 inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
     const btVector3 sum = body.getCenterOfMassPosition() + body.getLinearVelocity() + body.getAngularVelocity();
     const btQuaternion turned = body.getOrientation();
@@ -49,14 +49,15 @@ inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
     state.orientation = to_glm(body.getOrientation());
 }
 
-/// Places a kinematic body before a tick. Bullet computes its velocity from the last two poses. The earlier pose
-/// is derived from the velocity, so that a correction of the displayed pose does not act as a collision.
+/// Sets the pose of a kinematic body before a tick. Bullet computes the body's velocity from this pose and the one a
+/// tick earlier. The earlier pose follows from `state.velocity`, so that a correction of the displayed pose does not
+/// act as a collision.
 inline void set_kinematic(btRigidBody& body, const dr::KinematicState<float>& state) {
     body.setInterpolationWorldTransform(moved(state, -tick_step));
     body.setWorldTransform(moved(state, 0));
 }
 
-/// Advances a kinematic body after a tick at its velocity.
+/// Moves the state of a kinematic body on by one tick, at its velocities.
 inline void advance_kinematic(dr::KinematicState<float>& state) {
     const btTransform next = moved(state, tick_step);
     state.position = to_glm(next.getOrigin());

@@ -10,7 +10,7 @@ namespace world {
 
 namespace {
 
-/// Sets `strays` to 1 for actors that `confine` might move, and to 0 for the others.
+/// Sets `strays` to 1 for actors outside the safe region, which `confine` might move, and to 0 for the others.
 DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const SafeRegion& free,
                              const dr::Lanes& __restrict lowest, dr::Lanes& __restrict strays) {
     const float distance2 = free.distance < 0 ? -1 : free.distance * free.distance;
@@ -28,11 +28,11 @@ DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Saf
 
 void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
                    const std::function<void(dr::DisplayedActor&)>& aside) {
-    const dr::Feet& feet = crowd.feet(block);
+    const dr::FootprintLanes& feet = crowd.feet(block);
     dr::Batch::Shown shown;
     dr::Lanes strays, lowest;
     crowd.advance(block, shown);
-    // Clamped actors have no lowest height: the clamp lifts them from any depth.
+    // No lower bound for clamped actors, because the clamp lifts them from any depth.
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane)
         lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.safe_region.lowest;
     look_for_strays(shown, land.safe_region, lowest, strays);
@@ -42,7 +42,7 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
         const dr::Batch::Slot slot = block * dr::lane_count + lane;
         dr::DisplayedActor* const member = crowd.member(slot);
         // `aside` identifies the actor by its slot.
-        DR_ASSERT(!member || (member->together() && member->slot() == slot));
+        DR_ASSERT(!member || (member->in_batch() && member->slot() == slot));
         if (!member || !(alone[lane] || strays[lane] > 0))
             continue;
         member->displayed.state.position = crowd.position(slot);

@@ -13,24 +13,25 @@ namespace world {
 namespace {
 
 constexpr int iterations = 10;
-constexpr float reach = 0.3f;           // points nearer than this to the ground or edge are tested [m]
-constexpr float recovered_share = 0.3f; // fraction of the depth of a point that is corrected in a tick
-constexpr float recovery_speed = 2.0f;  // largest speed at which a point below the ground is raised [m/s]
+constexpr float reach = 0.3f;           // distance from the ground or edge below which a point is tested [m]
+constexpr float recovered_share = 0.3f; // fraction of a point's depth that is corrected in a tick
+constexpr float recovery_speed = 2.0f;  // largest speed of that correction [m/s]
 
 struct Contact {
     glm::vec3 point, normal;
-    float min_speed;   ///< speed to reach along the normal, at the end of the tick [m/s]
-    float mass;        ///< effective mass along the normal [kg]
-    float pressed = 0; ///< accumulated impulse along the normal [N s]
-    glm::vec3 rubbed{0};
+    float min_speed;     ///< speed to reach along the normal, at the end of the tick [m/s]
+    float mass;          ///< effective mass along the normal [kg]
+    float pressed = 0;   ///< accumulated impulse along the normal [N s]
+    glm::vec3 rubbed{0}; ///< accumulated friction impulse [N s]
 };
 
 class Contacts {
   public:
     Contacts(SolverBody& motion, float friction) : motion_(motion), friction_(friction) {}
 
-    /// `now` and `then`: distance from the surface at the start of the tick and, without an impulse, at its end. A
-    /// point above the surface may come exactly down to it; one below is brought back gently.
+    /// Adds a contact if it may touch. `now`, `then`: distance of the point from the surface at the start of the tick
+    /// and, without an impulse, at its end [m]. A point above the surface may come down to it; one below is brought
+    /// back slowly.
     void watch(const glm::vec3& point, const glm::vec3& normal, float now, float then) {
         if (then >= reach || size_ == contacts_.size())
             return;

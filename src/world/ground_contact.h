@@ -1,6 +1,6 @@
 #pragma once
 /// Contacts of a rigid body with the ground and the map's edge. Sequential impulses (Catto, "Iterative Dynamics with
-/// Temporal Coherence", 2005) act on the velocities for the end of the tick.
+/// Temporal Coherence", 2005) change the velocities, with which Bullet then moves the body.
 
 #include "world/terrain.h"
 
@@ -14,7 +14,7 @@ class btRigidBody;
 
 namespace world {
 
-/// Copy of a body's velocities, changed by impulses and then written back.
+/// Copy of a body's velocities and inertia. Impulses change the copy; `write_back` copies the velocities to the body.
 struct SolverBody {
     explicit SolverBody(const btRigidBody& body);
     void write_back(btRigidBody& body) const;
@@ -36,14 +36,14 @@ struct SolverBody {
 /// The vector, shortened to the length `most` if longer.
 glm::vec3 limited(const glm::vec3& v, float most);
 
-/// Changes `motion` so that at the end of the tick none of `points` (world [m]) is below the ground or within `edge`
-/// [m] of the map's edge. Coulomb friction is at most `friction` times the normal impulse. Returns whether any point
-/// pressed on the ground or on the edge.
+/// Changes `motion` so that in this tick none of `points` (world [m]) gets below the ground or nearer than `edge` [m]
+/// to the map's edge. Points that are already beyond are brought back over several ticks. Coulomb friction is at most
+/// `friction` times the normal impulse. Returns whether any point presses on the ground or on the edge.
 bool keep_above_ground(SolverBody& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
 
-/// Four points on each rim of a cylinder with the axis body z, world [m]. The first of each is the nearest to ground
-/// with this normal, so that the cylinder rolls smoothly.
+/// Four points on each rim of a cylinder with the axis body z, world [m]. The first point of each rim is the nearest to
+/// ground with this normal, so that the cylinder rolls smoothly.
 std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal,
                                     float radius, float half_height);
 

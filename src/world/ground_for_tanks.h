@@ -1,6 +1,6 @@
 #pragma once
-/// Builds a `Ground` from a map's heights and the tank's footprint. Server and clients must build the same
-/// (protocol/compact/ground.h).
+/// Builds the protocol::compact::Ground of a terrain and the tank's footprint. Server and clients must build the same.
+/// A template, so that world does not depend on protocol.
 
 #include "world/tank_shape.h"
 #include "world/terrain.h"

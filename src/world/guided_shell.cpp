@@ -42,7 +42,7 @@ dr::KinematicState<float> steer(const dr::KinematicState<float>& shell, const gl
         after = dr::rotation(unit * turned) * way;
         next.angular_velocity = unit * (turned / dt);
     }
-    // The chord of an arc has the direction of its middle and is shorter by sin x / x.
+    // The chord of an arc is parallel to the arc at its middle, and sin x / x times as long, where x is half the angle.
     const float half = turned / 2, chord = half > 1e-3f ? std::sin(half) / half : 1;
     next.position += rules.guided_speed * dt * chord * middle;
     next.velocity = rules.guided_speed * glm::normalize(after);
@@ -57,7 +57,7 @@ glm::vec3 between(const dr::KinematicState<float>& a, const dr::KinematicState<f
            s * t * time * (t * a.velocity - s * b.velocity);
 }
 
-float max_aside(float time, const MatchRules& rules) {
+float max_lateral_offset(float time, const MatchRules& rules) {
     return rules.guided_speed * std::min(rules.guided_turn / 2 * time, 2.0f) * time;
 }
 

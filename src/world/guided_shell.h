@@ -1,7 +1,7 @@
 #pragma once
 /// A shell that is steered in flight. It is an actor: the player who fired it simulates and publishes it, other
-/// machines dead-reckon it. Its motor compensates gravity and keeps its speed constant. It turns towards a target point
-/// at a limited rate. Pure functions.
+/// machines dead-reckon it. The motor compensates gravity and keeps the speed constant. The shell turns towards a
+/// target point at a limited rate. Pure functions.
 
 #include "dead_reckoning/state.h"
 #include "world/rules.h"
@@ -12,16 +12,16 @@ namespace world {
 /// The state at the muzzle, in the gun's direction.
 dr::KinematicState<float> launch(const Muzzle& muzzle, const MatchRules& rules);
 
-/// The state `dt` [s] later while steered to `aim` [m]: along an arc of radius speed / turn rate until it flies
-/// straight there. Its acceleration is the change of velocity over that time.
+/// The state `dt` [s] later while steered to `aim` [m]: along an arc of radius speed / turn rate until the shell flies
+/// straight to `aim`. The acceleration is the change of velocity, divided by `dt`.
 dr::KinematicState<float> steer(const dr::KinematicState<float>& shell, const glm::vec3& aim, float dt,
                                 const MatchRules& rules);
 
-/// Position [m] between two states that are `time` [s] apart, at s = 0 to 1: a cubic curve with their velocities at the
-/// ends.
+/// Position [m] between two states that are `time` [s] apart, at s = 0 to 1: a cubic curve with the states' velocities
+/// at its ends.
 glm::vec3 between(const dr::KinematicState<float>& a, const dr::KinematicState<float>& b, float time, float s);
 
-/// Largest possible distance from the straight path `time` [s] after a state [m].
-float max_aside(float time, const MatchRules& rules);
+/// Largest distance [m] that a shell can have from the straight path `time` [s] after a state.
+float max_lateral_offset(float time, const MatchRules& rules);
 
 } // namespace world

@@ -17,7 +17,7 @@ class HullShape final : public btCompoundShape {
         addChildShape(to_bullet(straight, body_centre), &hull_);
         addChildShape(to_bullet(straight, turret_pivot + glm::vec3(0, 0, turret_half_extents.z)), &turret_);
     }
-    /// Keeps the centre of mass in the hull's centre.
+    /// Computes the inertia of the hull's box, without the turret and without the box's offset from the origin.
     void calculateLocalInertia(btScalar mass, btVector3& inertia) const override {
         hull_.calculateLocalInertia(mass, inertia);
     }

@@ -15,12 +15,12 @@ namespace {
 /// Coefficient c of rolling resistance on soft ground. The torque c m g r slows a roller, inertia m r²/2, by 2 c g/r
 /// and a ball, 2 m r²/5, by 2.5 c g/r [rad/s²]. Both come to rest on slopes of up to 11°.
 constexpr float rolling_resistance = 0.2f;
-constexpr float edge = 1;           // distance kept from the map's edge [m]
+constexpr float edge = 1;           // smallest distance from the map's edge [m]
 constexpr float fastest = 25;       // largest speed [m/s]
-constexpr float fastest_spin = 15;  // largest angular velocity [rad/s]: limit of the wire format
+constexpr float fastest_spin = 15;  // largest angular velocity [rad/s]; the wire format ends at 16
 constexpr float fastest_throw = 10; // largest speed added by an explosion [m/s]
 
-/// The lowest point of a ball on ground with this normal, and four around it for uneven ground.
+/// The point of a ball nearest to ground with this normal, and four points around it for uneven ground.
 std::array<glm::vec3, 5> ball_points(const glm::vec3& centre, const glm::vec3& normal, float radius) {
     const glm::vec3 side = glm::normalize(glm::cross(normal, glm::vec3(1, 0, 0))), front = glm::cross(side, normal);
     std::array<glm::vec3, 5> points{centre - radius * normal};

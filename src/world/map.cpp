@@ -50,7 +50,7 @@ std::vector<Spawn> read_spawns(TomlTable& root, float size) {
     return spawns;
 }
 
-/// origin = { latitude, longitude, altitude } in degrees and metres.
+/// Reads `origin = { latitude, longitude, altitude }`, in degrees and metres.
 GlobeOrigin read_origin(TomlTable& root) {
     auto origin = root.table("origin");
     if (!origin)
@@ -62,7 +62,7 @@ GlobeOrigin read_origin(TomlTable& root) {
     return read;
 }
 
-/// [props] has a list of [x, y, heading, scale] for each kind.
+/// Reads [props], which has a list of [x, y, heading, scale] for each kind.
 std::vector<Prop> read_props(TomlTable& root, float size) {
     auto kinds = root.table("props");
     if (!kinds)
@@ -96,7 +96,7 @@ std::vector<Prop> read_props(TomlTable& root, float size) {
     return props;
 }
 
-/// [[road]] tables, each with `closed` and its `points` as a list of [x, y].
+/// Reads the [[road]] tables, each with `closed` and its `points` as a list of [x, y].
 std::vector<RoadLine> read_roads(TomlTable& root, float size) {
     std::vector<RoadLine> roads;
     for (TomlTable& table : root.tables("road", max_roads)) {
@@ -123,7 +123,7 @@ std::vector<RoadLine> read_roads(TomlTable& root, float size) {
 /// Whether the packed data of a PNG (RFC 2083) fit a grey 16-bit image with this side. The library would unpack data of
 /// any length into memory and check the length only afterwards.
 bool holds_no_more(std::string_view png, int side) {
-    constexpr std::size_t signature = 8, head = 8, tail = 4; // of a chunk: length and kind, checksum
+    constexpr std::size_t signature = 8, head = 8, tail = 4; // [B]; a chunk's length and kind, its checksum
     const auto number = [&](std::size_t at) {
         std::size_t value = 0;
         for (std::size_t i = 0; i < 4; ++i)
@@ -141,7 +141,7 @@ bool holds_no_more(std::string_view png, int side) {
             packed += png.substr(at, length);
         at += length + tail;
     }
-    constexpr int interlaced = 8; // filter bytes per row, at most
+    constexpr int interlaced = 8; // upper bound of the filter bytes per row, if the image is interlaced [B]
     std::vector<char> unpacked(static_cast<std::size_t>(side) * static_cast<std::size_t>(2 * side + interlaced));
     return stbi_zlib_decode_buffer(unpacked.data(), static_cast<int>(unpacked.size()), packed.data(),
                                    static_cast<int>(packed.size())) >= 0;

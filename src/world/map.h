@@ -47,7 +47,7 @@ struct Map {
     float size = 0;                       ///< side of the square [m], 64 to 4096
     int samples = 0;                      ///< heights along a side, a power of two plus one, 33 to 2049
     float min_height = 0, max_height = 0; ///< heights of the image values 0 and 65535 [m]
-    std::vector<float> heights; ///< samples² [m], row by row from the south-west corner: [row · samples + column]
+    std::vector<float> heights; ///< samples² heights [m], row by row from the south-west: [row · samples + column]
     std::vector<Spawn> spawns;  ///< start positions for tanks; at least one
     /// Start positions that replace `spawns` in one match; not part of the checksum. Empty: `spawns` are used.
     std::vector<Spawn> starts;
@@ -62,7 +62,7 @@ struct Map {
     [[nodiscard]] float spacing() const { return size / static_cast<float>(samples - 1); }
 };
 
-/// Reads a shipped map. Throws MapError; for an unknown name the message lists the known ones.
+/// Reads a shipped map. Throws MapError; for an unknown name the message lists the shipped maps.
 Map load_map(std::string_view name);
 /// Reads a map from a folder with map.toml and height.png. Throws MapError. (A string, because <filesystem> is slow to
 /// compile in a widely used header.)
@@ -70,7 +70,7 @@ Map load_map_from(const std::string& folder);
 /// Names of the shipped maps, sorted.
 std::vector<std::string> map_names();
 
-/// Checksum of all data that the simulation depends on: equal on two machines with the same ground.
+/// Checksum of size, heights, spawns, props and roads. Equal on two machines if these are equal.
 std::uint32_t checksum(const Map& map);
 
 } // namespace world

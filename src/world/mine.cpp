@@ -13,7 +13,7 @@ namespace {
 /// slows the spin of a disc with inertia m r²/2.
 constexpr float mine_rolling_resistance = 0.14f,
                 spin_loss = 2 * mine_rolling_resistance * gravity / mine_radius; // [rad/s²]
-constexpr float mine_edge = 1; // distance kept from the map's edge [m]
+constexpr float mine_edge = 1; // smallest distance from the map's edge [m]
 
 } // namespace
 

@@ -1,6 +1,6 @@
 #pragma once
-/// A mine: a flat cylinder, a Bullet rigid body that falls, rolls and comes to rest. The server owns it and publishes
-/// it like any actor. rules.h has the figures for arming and damage.
+/// A mine: a flat cylinder, a Bullet rigid body that falls, rolls and comes to rest. The server owns mines and
+/// publishes them like other actors. rules.h has the figures for arming and damage.
 
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
@@ -16,7 +16,7 @@ inline constexpr dr::Footprint<float> mine_footprint{{{mine_radius, 0, -mine_hal
                                                       {-mine_radius / 2, 0.866f * mine_radius, -mine_half_height},
                                                       {-mine_radius / 2, -0.866f * mine_radius, -mine_half_height}}};
 
-/// Points on its rims, for measuring its depth in the ground [m].
+/// Points on the mine's rims, for measuring its depth in the ground [m].
 inline constexpr auto mine_hull = [] {
     std::array<dr::Vec3<float>, 6> points{};
     for (std::size_t i = 0; i < 3; ++i) {

@@ -46,7 +46,7 @@ inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
 
 constexpr const ModeRow& row(Mode mode) { return mode_rows[static_cast<std::size_t>(mode)]; }
 
-/// The mode with this name; free-for-all for names of other versions.
+/// The mode with this name; free-for-all if unknown, for example from another version.
 constexpr Mode mode_called(std::string_view name) {
     const auto found = std::ranges::find(mode_rows, name, &ModeRow::name);
     return found == mode_rows.end() ? Mode::free_for_all : found->mode;

@@ -15,7 +15,7 @@ constexpr float cell_size = 16; // side of a cell in the search grid [m]
 struct Inside {
     float from = 0, to = 1;
     glm::vec3 normal{0};
-    /// The entry on the path `way`; `nullopt` if no part of it is inside.
+    /// The entry on the path `way` [m]; `nullopt` if no part of the path is inside.
     [[nodiscard]] std::optional<Entry> entry(const glm::vec3& way) const {
         if (!(from <= to) || !(from <= 1))
             return {};

@@ -20,30 +20,30 @@ struct Solid {
     glm::vec3 centre{0};
     float heading = 0;         ///< [rad]
     glm::vec3 half_extents{1}; ///< x is the radius of a cylinder and of a sphere
-    /// Radius of its bounding circle, seen from above.
+    /// Radius of the bounding circle, seen from above [m].
     [[nodiscard]] float reach() const;
 };
 
 /// The point at which a straight path enters a solid.
 struct Entry {
-    float fraction = 0;  ///< fraction of the path before the entry; 0 if it starts inside
+    float fraction = 0;  ///< fraction of the path before the entry; 0 if the path starts inside
     glm::vec3 normal{0}; ///< normal of the surface, unit vector
 };
-/// Entry of the path into the solid; `nullopt` if there is none.
+/// Entry of the path into the solid; `nullopt` if the path misses it.
 std::optional<Entry> find_entry(const Solid& solid, const glm::vec3& from, const glm::vec3& to);
-/// Entry of the path into the box; `nullopt` if there is none or the path is not finite.
+/// Entry of the path into the box; `nullopt` if the path misses it or is not finite.
 std::optional<Entry> find_entry(const Box& box, const glm::vec3& from, const glm::vec3& to);
 
 class Obstacles {
   public:
-    /// Takes the fixed ones of `props`. `height`: height of the ground at (x, y) [m]. Solids reach up to `foot` metres
-    /// into the ground, to stand on slopes.
+    /// Makes solids of the fixed props. `height`: height of the ground at (x, y) [m]. Boxes and cylinders reach `foot`
+    /// metres into the ground, to stand on slopes; spheres lie partly in the ground anyway.
     Obstacles(std::span<const Prop> props, float map_size, const std::function<float(float, float)>& height);
 
     [[nodiscard]] std::span<const Solid> all() const { return solids_; }
     /// First entry on the path; `nullopt` if there is none or the path is not finite.
     [[nodiscard]] std::optional<Entry> ray(const glm::vec3& from, const glm::vec3& to) const;
-    /// The solids whose bounding circle is within `distance` of a place.
+    /// The solids whose bounding circle, seen from above, is within `distance` [m] of `place` [m].
     [[nodiscard]] std::vector<const Solid*> near(const glm::vec2& place, float distance) const;
 
     static constexpr float foot = 2;

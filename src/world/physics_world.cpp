@@ -33,8 +33,8 @@ namespace {
 
 /// Limits the speed at which overlapping bodies separate. Bullet corrects a fraction (erp2) of an overlap per tick,
 /// however deep, so Bullet gets a limited depth. In a deep overlap (a tank appeared inside another) the nearest face
-/// may be the floor: the bodies then separate sideways, not into the ground. Bodies inside a fixed prop such as a house
-/// always leave it through the nearest wall.
+/// may be the floor, so the bodies separate sideways, not into the ground. Bodies inside a fixed prop such as a house
+/// always leave it through the nearest face.
 class Dynamics final : public btDiscreteDynamicsWorld {
   public:
     using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
@@ -53,7 +53,7 @@ class Dynamics final : public btDiscreteDynamicsWorld {
     static bool fixed(const btCollisionObject& body) { return body.isStaticObject() && !body.isKinematicObject(); }
 
     static void soften(btPersistentManifold& manifold, btScalar deepest) {
-        // From this overlap on, bodies separate sideways instead of through the nearest face [m].
+        // Below this contact distance, bodies separate sideways instead of through the nearest face [m]; overlap: < 0.
         constexpr btScalar no_face = -0.3f;
         btVector3 apart =
             manifold.getBody0()->getWorldTransform().getOrigin() - manifold.getBody1()->getWorldTransform().getOrigin();

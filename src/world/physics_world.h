@@ -30,14 +30,14 @@ inline constexpr float gravity = 9.81f;       ///< [m/s²], along -z
 inline constexpr float plain_friction = 0.6f; ///< friction coefficient of all bodies except tanks
 /// Largest acceleration from weight and ground friction [m/s²]. A larger one comes from a collision.
 inline float max_acceleration(float friction) { return gravity * std::hypot(1.0f, friction); }
-/// Largest speed at which overlapping bodies separate, for example when a remote tank has snapped onto this one [m/s].
+/// Largest speed at which overlapping bodies separate, for example after a remote tank snaps onto a local one [m/s].
 inline constexpr float depenetration_speed = 1.5f;
 
-/// Anything that acts in every tick. Its constructor adds it to the world, its destructor removes it.
+/// An object that acts in every tick of a world to which it was added.
 class Actor {
   public:
     virtual ~Actor() = default;
-    virtual void before_tick() {}  ///< applies driving forces to the velocity
+    virtual void before_tick() {}  ///< applies driving forces to the velocity, or sets a kinematic pose
     virtual void touch_ground() {} ///< applies ground contacts to the velocity
     virtual void after_tick() = 0; ///< reads the new state of its body
 };
@@ -64,13 +64,13 @@ class PhysicsWorld {
     std::unique_ptr<Bullet> bullet_;
 };
 
-/// An actor with one rigid body. The destructor removes both from the world.
+/// An actor with one rigid body. The constructor adds the actor to the world, the destructor removes both.
 class BodyActor : public Actor {
   public:
     ~BodyActor() override;
 
   protected:
-    /// The constructor does not add the body to Bullet's world. `mass` [kg]; 0: kinematic or static.
+    /// Does not add the body to Bullet's world. `mass` [kg]; 0: kinematic or static.
     BodyActor(PhysicsWorld& world, std::unique_ptr<btCollisionShape> shape, float mass, float friction);
 
     PhysicsWorld& world_;

@@ -1,5 +1,5 @@
 #pragma once
-/// Power-ups that a tank may hold and use once, one row each. Each comes from one kind of crate; rules.h has its
+/// Power-ups that a tank may hold and use once, one row each. Each comes from one kind of crate. rules.h has their
 /// figures. Messages and recordings use a power-up's name.
 
 #include "tunables/enum_table.h"
@@ -21,12 +21,12 @@ enum class PowerUp : std::uint8_t {
 struct PowerUpRow {
     PowerUp power;
     std::string_view name{};            ///< name in messages; empty for PowerUp::none
-    ActorKind crate = ActorKind::count; ///< kind of crate that gives it
+    ActorKind crate = ActorKind::count; ///< kind of crate that gives the power-up
     int MatchRules::*crates = nullptr;  ///< number of such crates on the map at a time; nullptr: none
-    bool faster = false;                ///< while active, the top speed is higher by `boost_factor`
-    bool leaps = false;                 ///< while active, jumps and collisions may throw the tank upwards
-    std::string_view took{};            ///< text for users, after the name of the player who took it
-    std::string_view does{};            ///< text for users, after the key that uses it
+    bool faster = false;                ///< while active, the top speed is MatchRules::boost_factor times as high
+    bool leaps = false;                 ///< while active, the server accepts that the tank is thrown upwards
+    std::string_view took{};            ///< text for users, after the name of the player who took the crate
+    std::string_view does{};            ///< text for users, after the key that uses the power-up
 };
 inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
     {.power = PowerUp::none},

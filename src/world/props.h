@@ -35,7 +35,7 @@ struct PropRow {
     std::string_view name;  ///< name in map.toml
     PropShape shape;        ///< for collisions; the axis of a cylinder is body z
     glm::vec3 half_extents; ///< at scale 1 [m]; x is the radius of a sphere or cylinder
-    float mass;             ///< at scale 1 [kg], grows with scale³; 0: fixed
+    float mass;             ///< at scale 1 [kg], grows with scale³; 0: a fixed prop
     [[nodiscard]] bool loose() const { return mass > 0; }
 };
 inline constexpr auto prop_rows = tunables::table<&PropRow::kind>({
@@ -56,8 +56,8 @@ inline constexpr auto prop_rows = tunables::table<&PropRow::kind>({
 
 constexpr const PropRow& row(PropKind kind) { return prop_rows[static_cast<std::size_t>(kind)]; }
 
-/// A prop on a map, upright on the ground: the centre of its shape is `half_extents.z · scale` above the ground at (x,
-/// y). A fixed one reaches into the ground, to stand on slopes.
+/// A prop on a map: the centre of its shape is `half_extents.z · scale` from the ground at (x, y). Fixed props are
+/// upright and reach into the ground, to stand on slopes; loose ones are tilted to the ground's normal.
 struct Prop {
     PropKind kind = PropKind::pine;
     float x = 0, y = 0; ///< [m]

@@ -8,7 +8,7 @@ namespace world {
 
 class RemoteTank final : public BodyActor {
   public:
-    explicit RemoteTank(PhysicsWorld& world); ///< not in the world until the first move_to
+    explicit RemoteTank(PhysicsWorld& world); ///< the body collides only from the first move_to on
 
     /// Sets the displayed pose at the start of the next tick, and its velocity, at which the tank moves until the next
     /// call. States that are not finite are ignored.

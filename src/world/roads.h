@@ -14,8 +14,8 @@ namespace world {
 inline constexpr dr::RoadId first_drawn_road = 32;
 /// Largest number of drawn roads in a match; a new one replaces the oldest.
 inline constexpr std::size_t max_drawn_roads = 8;
-/// First number of the roads made of waypoints, which a tank promises to follow (protocol::Waypoints). Each tank has
-/// one.
+/// First number of the roads made of waypoints that a tank promises to follow (protocol::Waypoints), at most one road
+/// per tank.
 inline constexpr dr::RoadId first_waypoint_road = 128;
 
 /// Makes a road; `nullopt` if it cannot be driven (see dr::Road::make) or a point is within 10 m of the map's edge.

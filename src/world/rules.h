@@ -20,7 +20,7 @@ struct MatchRules {
     float mine_trigger = 0.6f; ///< an armed mine explodes when a tank's hull is nearer than this [m]
     float arm_delay = 1;       ///< time from laying a mine to its being armed [s]
     int mines = 5;             ///< largest number of a tank's mines on the map at a time
-    /// Impulse of a shell's explosion on loose bodies at its centre [N s]; a mine's is three times as strong.
+    /// Impulse of a shell's explosion at its centre, on a loose body [N s]; a mine's is three times as large.
     float explosion_push = 900;
     int repair_crates = 5;    ///< number of repair crates on the map at a time
     float repair = 40;        ///< health that a crate gives to the first damaged tank that touches it
@@ -37,17 +37,17 @@ struct MatchRules {
     int team_score_limit = 25;  ///< number of a team's kills that wins the round; 0: no limit
     int crate_limit = 3;        ///< number of crates brought to the base that wins the round; 0: no limit
     float crate_return = 20;    ///< time from the drop of the carried crate to its return to the middle [s]
-    float warm_up = 0;          ///< time before the first round in which nothing counts [s]
-    int warm_up_players = 0;    ///< ends the warm-up when this many players are present; 0: by time only
+    float warm_up = 0;          ///< duration of the warm-up before the first round, in which no kill counts [s]
+    int warm_up_players = 0;    ///< number of players, not bots, that ends the warm-up early; 0: never
     /// Time after its start in which a tank takes no damage; ends when it fires or lays a mine [s].
     float spawn_protection = 0;
-    int ammunition = 0;           ///< shells of a tank at its start, and the largest number it holds; 0: unlimited
+    int ammunition = 0;           ///< shells of a tank at its start, and the largest number that it holds; 0: unlimited
     int ammunition_crates = 4;    ///< number of ammunition crates on the map at a time, if shells are limited
     int ammunition_refill = 10;   ///< shells per crate
     float ammunition_return = 20; ///< time from taking an ammunition crate to a new one elsewhere [s]
 
     // Power-ups (power_ups.h), in matches with crates to pick up.
-    int boosts = 0, jumps = 0, guided_shells = 0; ///< number of crates of each on the map at a time
+    int boosts = 0, jumps = 0, guided_shells = 0; ///< number of crates with each power-up on the map at a time
     float power_return = 15;                      ///< time from taking a power-up crate to a new one elsewhere [s]
     float boost_time = 4;                         ///< duration of a boost [s]
     float boost_factor = 2.2f;                    ///< factor of a boost on top speed and power
@@ -57,9 +57,9 @@ struct MatchRules {
     float guided_life = 6;                        ///< longest flight of a guided shell [s]
 };
 tunables::Tunables tunables(MatchRules& rules);
-/// The rows of boosts, jumps and guided shells, only for matches with crates to pick up.
+/// The settings of boosts, jumps and guided shells, only for matches with crates to pick up.
 tunables::Tunables power_tunables(MatchRules& rules);
-/// The rules of a usual match. The defaults of the struct have no power-ups and other extras.
+/// The rules of a usual match. Unlike the struct's defaults, they have power-ups, spawn protection and limited shells.
 MatchRules usual_rules();
 
 /// Damage at a distance [m] from an explosion of `damage` at its centre: falls linearly to 0 at `radius` [m].

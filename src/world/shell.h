@@ -11,7 +11,7 @@
 namespace world {
 
 struct Shell {
-    glm::vec3 origin{0};   ///< at the muzzle [m]
+    glm::vec3 origin{0};   ///< position of the muzzle at the shot [m]
     glm::vec3 velocity{0}; ///< initial velocity [m/s]
 };
 
@@ -43,15 +43,15 @@ std::optional<Impact> first_obstacle(const Terrain& terrain, std::span<const Tar
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1, std::span<const Solid> loose = {});
 
-/// Position at which a remote client draws the shell (Haag, "Targeting: A Variation of Dead Reckoning"). It leaves the
-/// muzzle as drawn there; the gap to its true position halves every `half_life` seconds.
+/// Position at which a remote client draws the shell (Haag, "Targeting: A Variation of Dead Reckoning"). It starts at
+/// `drawn_origin`, the muzzle of the displayed tank; its distance from the true position halves every `half_life` [s].
 glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double half_life);
 
-/// A shell fired from this muzzle, with a speed relative to it [m/s].
+/// A shell fired from this muzzle. `muzzle_speed`: the shell's speed relative to the muzzle [m/s].
 Shell fire(const Muzzle& muzzle, float muzzle_speed);
 
-/// Fraction of a tank's hull and turret that ground and fixed props do not hide from the muzzle [0 to 1]; 0: behind
-/// cover.
+/// Fraction of test points on a tank's hull and turret that ground and fixed props do not hide from the muzzle, 0..1;
+/// 0: behind cover.
 float exposed_fraction(const Terrain& terrain, const glm::vec3& muzzle, const Target& tank);
 
 } // namespace world

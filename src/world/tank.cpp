@@ -41,7 +41,7 @@ float limited(float value) { return std::isnan(value) ? 0 : std::clamp(value, -1
 struct Tank::Support {
     float load = 0;            ///< sum of the forces of all wheels [N]
     float grip = 0;            ///< friction coefficient, load-weighted mean over the wheels
-    glm::vec3 point{0};        ///< place of support, load-weighted mean over the wheels [m]
+    glm::vec3 point{0};        ///< centre of the ground contacts, load-weighted mean over the wheels [m]
     glm::vec3 normal{0, 0, 1}; ///< normal of the ground, load-weighted mean, unit vector
     int wheels = 0;
 };
@@ -60,7 +60,7 @@ void Tank::spawn(float x, float y, float heading) {
     x = std::clamp(x, -inside, inside);
     y = std::clamp(y, -inside, inside);
 
-    // Use the plane through the ground under four outer road wheels.
+    // The tank stands on the mean plane of the ground under the four outer road wheels.
     const glm::vec3 forward(std::cos(heading), std::sin(heading), 0), left(-forward.y, forward.x, 0);
     const auto under = [&](float along, float across) {
         const glm::vec3 place = glm::vec3(x, y, 0) + along * forward + across * left;
@@ -71,7 +71,7 @@ void Tank::spawn(float x, float y, float heading) {
                              under(-length, -width)};
     const glm::vec3 up = glm::normalize(glm::cross(corners[0] + corners[1] - corners[2] - corners[3],
                                                    corners[0] + corners[2] - corners[1] - corners[3]));
-    // The height of the front axis follows from front · up = 0, so that the heading on the map stays.
+    // The z of the front axis follows from front · up = 0, so that the heading, seen from above, stays the same.
     const glm::vec3 front =
         glm::normalize(glm::vec3(forward.x, forward.y, -(forward.x * up.x + forward.y * up.y) / up.z));
     const glm::quat orientation = glm::quat_cast(glm::mat3(front, glm::cross(up, front), up));
@@ -134,7 +134,7 @@ void Tank::set_input(const TankInput& input) {
 
 void Tank::before_tick() {
     previous_ = actor_;
-    // Velocity from gravity in this tick; Bullet adds it later, but the tracks already work against it.
+    // Velocity from gravity in this tick. Bullet adds it later, but springs and tracks must already work against it.
     const glm::vec3 fall(0, 0, -gravity * tick_step);
     SolverBody motion(*body_);
     motion.velocity += fall;
@@ -160,7 +160,7 @@ void Tank::touch_ground() {
     motion.write_back(*body_);
 }
 
-/// Limits the effects of collisions. Otherwise a remote tank that hits this one, or is extrapolated into it, could
+/// Limits the effects of collisions. Otherwise a remote tank that hits this tank, or is extrapolated into it, could
 /// throw it over houses.
 void Tank::hold_back(SolverBody& motion) const {
     const float most = settings_.knock * static_cast<float>(settings_.drive.forward_speed) * boost_;
@@ -169,7 +169,7 @@ void Tank::hold_back(SolverBody& motion) const {
     motion.angular_velocity = limited(motion.angular_velocity, std::max(settings_.spin, glm::length(own_spin_)));
 }
 
-/// Spring and damper of each wheel whose ray along the body's axis hits ground. The force acts along the ground's
+/// Applies spring and damper of each wheel whose ray along body z hits the ground. The force acts along the ground's
 /// normal only, so that a tank at rest does not drift.
 Tank::Support Tank::suspend(SolverBody& motion) const {
     constexpr float road_wheels = 2 * (wheels_a_side - 2); // these carry the tank; the idlers hang above level ground
@@ -213,8 +213,8 @@ Tank::Support Tank::suspend(SolverBody& motion) const {
     return support;
 }
 
-/// Friction of the tracks on the ground. At the support's centre the hull is to move forward at the tracks' speed, not
-/// sideways, and to turn at the tracks' turn rate. Three impulses, limited by grip · load · tick_step.
+/// Applies the friction of the tracks on the ground. At the support's centre the hull is to move forward at the tracks'
+/// speed, not sideways, and to turn at the tracks' turn rate. Impulses are limited by grip · load · tick_step.
 void Tank::drive(SolverBody& motion, const Support& support) {
     const glm::vec3 nose = actor_.state.orientation * glm::vec3(1, 0, 0);
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
@@ -225,7 +225,7 @@ void Tank::drive(SolverBody& motion, const Support& support) {
     dr::DriveParameters limits = settings_.drive;
     limits.forward_speed *= static_cast<double>(boost_);
     limits.traction *= static_cast<double>(hold);
-    if (support.wheels > 0 && forward.z * input_.stick.throttle > 0) { // uphill: power / (m g sin slope)
+    if (support.wheels > 0 && forward.z * input_.stick.throttle > 0) { // uphill speed: power per mass / (g sin slope)
         const float uphill = boost_ * settings_.power / (gravity * std::abs(forward.z));
         limits.forward_speed = std::min<double>(limits.forward_speed, uphill);
         limits.reverse_speed = std::min<double>(limits.reverse_speed, uphill);
@@ -307,7 +307,7 @@ float Tank::scanning(dr::Articulation<float> turret) {
     if (std::abs(gap) < on_it)
         actor_.scan = scan_;
     else if (actor_.scan.rate > 0)
-        // Slightly off the scan: keep the contract; the publisher's threshold decides about an update.
+        // Slightly off the scan: the contract stays, and the publisher's threshold decides about an update.
         actor_.scan.phase = scan_.phase;
     const float rate = due.rate + gain * gap;
     const float answered = 1 - std::exp(-tick_step / settings_.articulation_lag);

@@ -7,6 +7,7 @@
 /// 3. Righting of an overturned tank.
 /// 4. Contacts with other bodies (Bullet).
 /// 5. Hull points, kept above the ground and inside the map's edge.
+/// 6. Limits on the effects of collisions.
 ///
 /// All of these change velocities; only Bullet moves the body. Only `spawn` and `place` set a pose.
 
@@ -38,8 +39,8 @@ struct TankSettings {
     float gun_lowest = static_cast<float>(dr::part_limits[dr::gun].lowest);   ///< −8° [rad]
     float gun_highest = static_cast<float>(dr::part_limits[dr::gun].highest); ///< +20° [rad]
     float recoil = 9000;                                                      ///< impulse of a shot [N s]
-    float righting_delay = 3;   ///< time on its side or back before it is turned over [s]
-    float righting_rate = 1.5f; ///< roll rate while turned over [rad/s]
+    float righting_delay = 3;   ///< time on its side or back before the tank is turned upright [s]
+    float righting_rate = 1.5f; ///< roll rate of turning it upright [rad/s]
     /// Largest speed after a collision, as a factor on the top speed. This and the next two limits never reduce motion
     /// from before the collision.
     float knock = 1.35f;
@@ -53,25 +54,25 @@ struct TankInput {
     dr::Stick stick{};
     float turret_rate = 0; ///< left +, fraction of the largest rate, -1..1
     float gun_rate = 0;    ///< up +, fraction of the largest rate, -1..1
-    /// If its rate is above 0, the turret scans between these azimuths. The rate must not exceed the turret's; the tank
-    /// sets the phase.
+    /// If `scan.rate` is above 0, the turret swings between `scan.low` and `scan.high`, and `turret_rate` is ignored.
+    /// The scan's rate must not exceed TankSettings::turret_rate; the tank sets its phase.
     dr::Scan<float> scan{};
 };
 
 class Tank final : public BodyActor {
   public:
-    /// Spawns at the map's first spawn.
+    /// Starts at the map's first spawn.
     explicit Tank(PhysicsWorld& world, const TankSettings& settings = {});
 
-    /// Puts the tank upright on the ground, tilted to it, at rest. Heading [rad], 0 = east, counter-clockwise. A
+    /// Puts the tank on the ground, with the ground's tilt, at rest. Heading [rad], 0 = east, counter-clockwise. A
     /// position outside the map's edge is moved inside.
     void spawn(float x, float y, float heading);
     /// Continues from another machine's state, to make a remote tank local (Murphy 18.8). The tank is lifted until no
     /// hull point is below ground and no spring beyond its travel; the tracks get the hull's motion. States that are
     /// not finite are ignored.
     void place(const dr::LocalActor<float>& actor);
-    /// Multiplies engine power and top speed by `factor`, with as much traction as the grip allows. 1: normal. Holds
-    /// until changed.
+    /// Multiplies engine power and top speed by `factor`, and traction as far as the grip allows, until the next call.
+    /// 1: no boost.
     void boost(float factor) { boost_ = factor; }
     /// Adds an upward speed [m/s].
     void jump(float speed);
@@ -108,10 +109,10 @@ class Tank final : public BodyActor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    /// Velocities in this tick, with gravity, before the forces of tracks and contacts [m/s, rad/s].
+    /// Velocities in this tick, with gravity, before the forces of wheels, tracks and contacts [m/s, rad/s].
     glm::vec3 own_velocity_{0}, own_spin_{0};
     float helpless_ = 0;   ///< time on its side or back [s]
-    dr::Scan<float> scan_; ///< current scan with its phase at the last tick; without rate: none
+    dr::Scan<float> scan_; ///< current scan with its phase at the last tick; rate 0: none
     int wheels_on_ground_ = 0;
 };
 

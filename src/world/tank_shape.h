@@ -12,13 +12,13 @@
 
 namespace world {
 
-inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< including the tracks
+inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< length and width include the tracks
 /// Box of hull and running gear, for collisions and hits.
 inline constexpr glm::vec3 body_centre{0.0f, 0.0f, -0.15f}, body_half_extents{2.7f, 1.4f, 0.6f};
 inline constexpr float ride_height = 0.85f; ///< height of the origin above level ground, at rest
 
 inline constexpr glm::vec3 turret_pivot{-0.2f, 0.0f, 0.45f}; ///< the turret's pivot, on the hull's roof
-/// Box of the turret, which stands on its pivot.
+/// Box of the turret; the centre of its floor is `turret_pivot`.
 inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f};
 inline constexpr glm::vec3 gun_pivot{0.9f, 0.0f, 0.35f}; ///< the gun's pivot, from the turret's pivot, in turret axes
 inline constexpr float gun_length = 3.0f;                ///< distance from the gun's pivot to the muzzle
@@ -87,7 +87,7 @@ inline constexpr std::array<glm::vec3, 32> hull_points{{
 inline constexpr dr::Footprint<float> tank_footprint{
     {{1.8f, track_gauge / 2, -ride_height}, {1.8f, -track_gauge / 2, -ride_height}, {-1.8f, 0.0f, -ride_height}}};
 
-/// Depth to which the tracks of a simulated tank get into the ground, with the springs fully compressed.
+/// Depth in the ground of a simulated tank's footprint when the springs are fully compressed.
 inline constexpr float spring_play = 0.18f; ///< TankSettings::travel − sag [m]
 inline constexpr dr::Footprint<float> tank_footprint_pressed{{tank_footprint[0] + glm::vec3(0, 0, spring_play),
                                                               tank_footprint[1] + glm::vec3(0, 0, spring_play),

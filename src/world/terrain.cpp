@@ -33,8 +33,8 @@ Terrain::Terrain(const Map& map)
     shape_ = std::make_unique<btHeightfieldTerrainShape>(samples_, samples_, heights_.data(), min_height_, max_height_,
                                                          up_axis, flip_quad_edges);
     shape_->setLocalScaling({spacing_, spacing_, 1});
-    // No buildAccelerator(): in Bullet 3.24 it misses slanting rays (4 % of them on the valley), and rays here are
-    // short.
+    // No buildAccelerator(): with it, Bullet 3.24 misses slanting rays (4 % of them on the map "valley"). The game's
+    // rays are short and do not need it.
 }
 
 Terrain::~Terrain() = default;
@@ -50,7 +50,7 @@ Ground Terrain::ground(float x, float y) const {
 
     const float* south = &heights_[static_cast<std::size_t>(below) * samples_ + left];
     const float* north = south + samples_;
-    // Slopes along x and y of the triangle on this side of the diagonal u + v = 1, from its right-angled corner.
+    // Rise of the triangle over a cell's side along x and y [m]. The diagonal u + v = 1 divides the triangles.
     const bool lower = u + v <= 1;
     const float along_x = lower ? south[1] - south[0] : north[1] - north[0];
     const float along_y = lower ? north[0] - south[0] : north[1] - south[1];
@@ -66,7 +66,7 @@ std::optional<float> Terrain::height(float x, float y) const {
 }
 
 std::optional<RayHit> Terrain::ray(const glm::vec3& from, const glm::vec3& to) const {
-    // Refuse far rays, whose cell numbers exceed Bullet's integers; NaN is refused, too.
+    // Refuses far ends, whose cell numbers exceed Bullet's integers, and NaN.
     const float reach = 4 * (size_ + max_height_ - min_height_);
     for (const glm::vec3& end : {from, to}) {
         if (!(std::abs(end.x) < reach && std::abs(end.y) < reach && std::abs(end.z) < reach + std::abs(max_height_)))

@@ -1,6 +1,6 @@
 #pragma once
-/// The ground: a map's heights as Bullet's height field and as plain queries of the same triangles. Also the fixed
-/// props (`obstacles`), which ground queries ignore.
+/// The ground of a map: Bullet's height field, and direct queries of the same triangles. Also has the map's fixed props
+/// (`obstacles`), which ground queries ignore.
 ///
 /// Every cell is two triangles with the diagonal from south-east to north-west, in physics, queries and rendering
 /// alike. All queries are const, and any number of threads may call them at once.
@@ -24,7 +24,7 @@ struct RayHit {
     float fraction = 0;    ///< fraction of the path from `from` to `to`
 };
 
-/// Plane of a terrain triangle at a place.
+/// The ground at a position (x, y): a point of a terrain triangle.
 struct Ground {
     float height = 0;          ///< [m]
     glm::vec3 normal{0, 0, 1}; ///< unit vector, upward
@@ -39,22 +39,22 @@ class Terrain {
 
     /// Height of the ground at (x, y) [m]; `nullopt` outside the map.
     [[nodiscard]] std::optional<float> height(float x, float y) const;
-    /// Heights at many places [m], equal to `height`; NaN outside the map.
+    /// Writes the heights at `count` positions [m], equal to those of `height(x, y)`; NaN outside the map.
     void heights(const float* x, const float* y, std::size_t count, float* height) const;
-    /// Height and normal; outside the map those of the nearest edge, because physics needs a value everywhere.
+    /// Height and normal at (x, y) [m]. Outside the map, where physics needs ground, too: those of its nearest point.
     [[nodiscard]] Ground ground(float x, float y) const;
     /// First hit from `from` to `to` [m]: Bullet's ray cast against this height field only. `nullopt` if there is none,
-    /// or for ends far outside the map.
+    /// or if an end is far outside the map or not finite.
     [[nodiscard]] std::optional<RayHit> ray(const glm::vec3& from, const glm::vec3& to) const;
 
     [[nodiscard]] float size() const { return size_; }     ///< side of the square map [m]
     [[nodiscard]] int samples() const { return samples_; } ///< number of heights along a side
-    /// Row by row from the south-west corner [m].
+    /// Heights of the samples [m], row by row from the south-west corner.
     [[nodiscard]] const std::vector<float>& heights() const { return heights_; }
-    [[nodiscard]] float min_height() const { return min_height_; } ///< lowest height of the map [m]
-    [[nodiscard]] float max_height() const { return max_height_; } ///< highest height of the map [m]
-    [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; }
-    [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; } ///< fixed props of the map
+    [[nodiscard]] float min_height() const { return min_height_; }             ///< lowest height of the map [m]
+    [[nodiscard]] float max_height() const { return max_height_; }             ///< highest height of the map [m]
+    [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; } ///< Map::starts, or else Map::spawns
+    [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; }    ///< fixed props of the map
 
   private:
     float size_, spacing_;
@@ -66,11 +66,11 @@ class Terrain {
     std::unique_ptr<btHeightfieldTerrainShape> shape_;
 };
 
-/// The ground for dr::clamp_to_ground, by Bullet's ray casts straight down. A height field has one surface, so the rays
-/// start above it: an actor below the ground finds it, too. `terrain` must outlive the result.
+/// The ground for dr::clamp_to_ground, by Bullet's ray casts straight down. The rays start above the map's highest
+/// point, so that they also find the ground above an actor. `terrain` must outlive the result.
 dr::GroundHeight<float> ground_by_rays(const Terrain& terrain);
-/// The ground by direct use of the triangles: within 1 mm of the ray casts, and 50 times as fast. `terrain` must
-/// outlive the result.
+/// The ground for dr::clamp_to_ground, by direct use of the triangles: within 1 mm of the ray casts on the shipped
+/// maps, and faster (docs/results.md). `terrain` must outlive the result.
 dr::GroundHeight<float> ground_by_triangles(const Terrain& terrain);
 
 } // namespace world

@@ -1,4 +1,4 @@
-/// Heights of the ground at many places at once.
+/// Terrain::heights: heights of the ground at many positions at once.
 
 #include "dead_reckoning/lanes.h"
 #include "world/terrain.h"
@@ -10,9 +10,9 @@ namespace world {
 
 namespace {
 
-constexpr std::size_t chunk = 24; ///< places per step: the feet of a block of actors
+constexpr std::size_t chunk = 24; ///< positions per step: three contact points of each of the eight actors of a block
 using Places = std::array<float, chunk>;
-/// Positions of places in the grid: the cell's south-west sample, and the fractions within the cell.
+/// Grid cells of the positions: index of the south-west sample; fractions of the cell to the east (u) and north (v).
 struct alignas(32) Cells {
     std::array<int, chunk> sample;
     Places u, v;
@@ -61,7 +61,7 @@ void Terrain::heights(const float* x, const float* y, std::size_t count, float* 
     Cells cells;
     Corners at;
     for (std::size_t done = 0; done < count; done += chunk) {
-        if (count - done < chunk) { // fewer places than `chunk` are left
+        if (count - done < chunk) { // fewer than `chunk` positions are left
             for (std::size_t i = done; i < count; ++i)
                 height[i] = this->height(x[i], y[i]).value_or(std::numeric_limits<float>::quiet_NaN());
             return;

@@ -32,8 +32,10 @@ TEST(PointOfSight, LiesOnTheGroundOnATankOrInTheSky) {
     const glm::vec3 eye(0, 0, 10), down = glm::normalize(glm::vec3(100, 0, -10));
     EXPECT_NEAR(point_of_sight(terrain, {}, eye, down, 0).x, 100, 0.1);
     const std::array tanks{glm::vec3(60, 1, 4), glm::vec3(80, 9, 2)};
-    EXPECT_NEAR(point_of_sight(terrain, tanks, eye, down, 0).x, 60, 1) << "a metre beside the first tank";
-    EXPECT_NEAR(point_of_sight(terrain, tanks, eye, down, 70).x, 100, 1) << "the first is nearer than what counts";
+    EXPECT_NEAR(point_of_sight(terrain, tanks, eye, down, 0).x, 60, 1)
+        << "the sight passes a metre beside the first tank";
+    EXPECT_NEAR(point_of_sight(terrain, tanks, eye, down, 70).x, 100, 1)
+        << "the first tank is nearer than the minimum distance";
     EXPECT_NEAR(glm::distance(point_of_sight(terrain, tanks, eye, {1, 0, 0}, 0), eye), 300, 0.1);
 }
 
@@ -100,8 +102,8 @@ TEST(TurnTowards, ReachesTheDirectionWithoutOvershootAndHoldsItWhileTheHullTurns
 TEST(TurnTowards, TakesTheShortWayAndKeepsWithinTheGunsLimits) {
     dr::LocalActor<float> tank;
     tank.articulations[dr::turret].angle = 3.0f;
-    EXPECT_GT(turn_towards(tank, client::vector({-3.0f, 0}), {}, 0.02f).turret_rate, 0) << "on through π";
+    EXPECT_GT(turn_towards(tank, client::vector({-3.0f, 0}), {}, 0.02f).turret_rate, 0) << "the turret turns through π";
     const world::TankSettings settings;
     tank.articulations[dr::gun].angle = settings.gun_highest;
-    EXPECT_EQ(turn_towards(tank, client::vector({0, 1}), settings, 0.02f).gun_rate, 0) << "at its stop it rests";
+    EXPECT_EQ(turn_towards(tank, client::vector({0, 1}), settings, 0.02f).gun_rate, 0) << "the gun rests at its stop";
 }

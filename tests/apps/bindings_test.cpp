@@ -52,7 +52,7 @@ TEST(Bindings, BindingAKeyTakesItFromItsFormerAction) {
     EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_SPACE, false), Action::count);
     EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_SPACE, true), Action::replay_pause);
     EXPECT_EQ(bindings.bind(Device::keys, Action::fire, 1, SDL_SCANCODE_SPACE), Action::count)
-        << "in a replay nobody fires";
+        << "a replay has no key for firing";
     EXPECT_THAT(bindings.codes(Device::keys, Action::fire), ElementsAre(SDL_SCANCODE_M, SDL_SCANCODE_SPACE));
     EXPECT_EQ(bindings.bind(Device::keys, Action::fire, 0, no_code), Action::count);
     EXPECT_THAT(bindings.codes(Device::keys, Action::fire), ElementsAre(SDL_SCANCODE_SPACE));

@@ -66,7 +66,7 @@ TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
                 const glm::dvec3 said =
                     dis::flip_body_axes(glm::dvec3(it.ends[ended].in_target)); // in the match's axes
                 EXPECT_LE(glm::distance(shown.orientation * said, off), 1.1 + 0.06 * glm::length(off))
-                    << "thresholds of 1 m and 3 degrees";
+                    << "the deviation stays within the thresholds of 1 m and 3 degrees";
                 ++in_targets;
             }
         for (const auto& [id, actor] : it.match.server.roster().actors) {
@@ -88,8 +88,8 @@ TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
     EXPECT_GT(compared, 4 * 30 * 60u);
     EXPECT_TRUE(std::ranges::none_of(it.heard.departed(), [](const dis::RemoteEntity& gone) {
         return gone.kind() == dis::EntityClass::tank;
-    })) << "who comes back to life has not gone";
-    ASSERT_GT(it.fires.size(), 5u) << "bots fight";
+    })) << "a respawned tank has not left the exercise";
+    ASSERT_GT(it.fires.size(), 5u) << "the bots fire";
     std::set<std::uint16_t> events;
     for (const dis::Fire& fire : it.fires)
         events.insert(fire.event.entity);
@@ -104,10 +104,10 @@ TEST(Exercise, PublishedEntitiesFollowTheTanksOfTheMatch) {
             EXPECT_EQ(shot->firing, end.firing);
         }
     EXPECT_GT(of_shots, 3u);
-    EXPECT_GT(in_targets, 0u) << "bots meet";
+    EXPECT_GT(in_targets, 0u) << "shots hit tanks";
     EXPECT_TRUE(std::ranges::none_of(it.fires, [](const dis::Fire& fire) { return fire.event.entity == 0; }));
     it.hear(it.publisher.leave(it.utc()));
-    EXPECT_TRUE(it.heard.all().empty()) << "all have said that they go";
+    EXPECT_TRUE(it.heard.all().empty()) << "each entity has announced that it leaves";
 }
 
 TEST(Exercise, RoundStartIsNotScoredAsAnError) {
@@ -127,7 +127,7 @@ TEST(Exercise, RoundStartIsNotScoredAsAnError) {
             last->second = actor.position();
         }
     }
-    EXPECT_GT(leaps, 0u) << "the round puts tanks elsewhere";
+    EXPECT_GT(leaps, 0u) << "a new round moves tanks";
     std::size_t tanks = 0;
     for (const auto& [id, entity] : it.heard.all())
         if (entity.kind() == dis::EntityClass::tank) {
@@ -167,7 +167,8 @@ TEST(Exercise, ForeignEntitiesAppearInTheScene) {
     EXPECT_THAT(scene.labels[0].text, testing::HasSubstr("  8 RVB"));
     for (const client::TankPicture& tank : scene.tanks) {
         EXPECT_TRUE(solid(tank.role));
-        EXPECT_FALSE(it.match.server.roster().actors.contains(tank.actor)) << "no tank of the match";
+        EXPECT_FALSE(it.match.server.roster().actors.contains(tank.actor))
+            << "the picture shows entities, not the match's tanks";
         EXPECT_TRUE(std::ranges::any_of(it.match.server.roster().actors, [&](const auto& entry) {
             return glm::distance(entry.second.position(), tank.position) < 1.01f;
         }));
@@ -195,9 +196,9 @@ TEST(Exercise, OtherProgramsReceiveTheTanksButGuestsOfTheMatchDoNot) {
     }
     ASSERT_EQ(other.foreign()->all().size(), 4u);
     const dis::RemoteEntity& entity = other.foreign()->all().begin()->second;
-    EXPECT_GE(entity.heard_at - entity.time, world::tick_length - 1e-4) << "its time stamp is of the tick's begin";
-    EXPECT_TRUE(guest.foreign()->all().empty()) << "they are of the match that it has joined";
-    EXPECT_EQ(speaker.foreign()->counts().own, 0u) << "its own words are not heard at all";
+    EXPECT_GE(entity.heard_at - entity.time, world::tick_length - 1e-4) << "the time stamp is that of the tick's start";
+    EXPECT_TRUE(guest.foreign()->all().empty()) << "the entities belong to the match that the guest has joined";
+    EXPECT_EQ(speaker.foreign()->counts().own, 0u) << "the speaker does not receive its own PDUs";
     EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States sent as 1:26000"));
     EXPECT_THAT(other.table(), testing::ContainsRegex("1:26000:[0-9]+ .*tank +8 RVB"));
 }

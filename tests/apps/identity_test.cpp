@@ -25,7 +25,7 @@ TEST_F(Identity, ServerKeyIsCreatedOnceAndReadableOnlyByItsUser) {
     EXPECT_EQ(server_identity(file), made);
     EXPECT_EQ(std::filesystem::status(file).permissions() & std::filesystem::perms(077), std::filesystem::perms::none);
     EXPECT_NE(server_identity(folder / "another"), made);
-    EXPECT_EQ(server_identity({}), net::seal::Key{}) << "no folder: a new one each run";
+    EXPECT_EQ(server_identity({}), net::seal::Key{}) << "without a folder each run has a new key";
 }
 
 TEST_F(Identity, DamagedKeyIsRefusedWithARemedy) {
@@ -33,7 +33,7 @@ TEST_F(Identity, DamagedKeyIsRefusedWithARemedy) {
         write_whole_file(server_identity_file(folder), text);
         try {
             (void)server_identity(server_identity_file(folder));
-            ADD_FAILURE() << text << " was taken";
+            ADD_FAILURE() << text << " was accepted";
         } catch (const std::exception& error) {
             EXPECT_NE(std::string(error.what()).find("64 hexadecimal digits; remove the file"), std::string::npos)
                 << error.what();

@@ -73,7 +73,7 @@ TEST(Input, CommandsComeOncePerPress) {
     input.handle(key(SDL_SCANCODE_M, true), false, false);
     EXPECT_TRUE(input.player(false).lay_mine);
     input.end_frame();
-    EXPECT_FALSE(input.player(false).lay_mine) << "still held, but one press is one mine";
+    EXPECT_FALSE(input.player(false).lay_mine) << "a held key lays only one mine";
 }
 
 TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
@@ -160,7 +160,7 @@ TEST(Input, FreeMouseOrbitsAndZoomsOnlyOutsideThePanels) {
 TEST(Input, ClickIntoTheWorldAsksToAimWithTheMouseAndDoesNotFire) {
     Input input(at_first);
     input.handle(button(SDL_BUTTON_LEFT, true), false, true);
-    EXPECT_TRUE(input.commands().empty()) << "it was on a panel";
+    EXPECT_TRUE(input.commands().empty()) << "the click was on a panel";
     input.handle(button(SDL_BUTTON_LEFT, true), false, false);
     EXPECT_EQ(input.commands(), std::vector{Action::pointer});
     EXPECT_FALSE(input.player(false).fire);
@@ -181,12 +181,12 @@ TEST(Input, AimingMouseTurnsTheAimFiresAndZooms) {
     EXPECT_TRUE(input.player(false).fire);
     input.end_frame();
     EXPECT_EQ(input.camera(usual_view, 0).aim.yaw, 0);
-    EXPECT_TRUE(input.player(false).fire) << "held";
+    EXPECT_TRUE(input.player(false).fire) << "the button is held";
     EXPECT_TRUE(input.held(Action::zoom));
     input.handle(button(SDL_BUTTON_LEFT, false), false, false);
     EXPECT_FALSE(input.player(false).fire);
     input.aim_with_mouse(false);
-    EXPECT_FALSE(input.held(Action::zoom)) << "what the mouse held is let go with it";
+    EXPECT_FALSE(input.held(Action::zoom)) << "losing the mouse releases its buttons";
     input.handle(button(SDL_BUTTON_RIGHT, false), false, false);
     EXPECT_FALSE(input.held(Action::zoom));
 }
@@ -240,11 +240,11 @@ TEST(Input, GamepadSticksAndButtonsControlTheTank) {
         EXPECT_NEAR(input.camera(usual_view, 0.5f).aim.yaw, -0.5f * usual_view.stick_speed, 1e-4);
         input.end_frame();
         EXPECT_FALSE(input.player(false).lay_mine);
-        EXPECT_TRUE(input.player(false).tank.stick.brake) << "still held";
+        EXPECT_TRUE(input.player(false).tank.stick.brake) << "the button is still held";
         SDL_JoystickClose(pad);
         SDL_JoystickDetachVirtual(device);
         pump();
-        EXPECT_EQ(input.player(false).tank.stick.throttle, 0) << "unplugged";
+        EXPECT_EQ(input.player(false).tank.stick.throttle, 0) << "the pad is unplugged";
         EXPECT_FALSE(input.player(false).tank.stick.brake);
     }
     SDL_Quit();
@@ -271,7 +271,7 @@ TEST(Input, SecondGamepadTakesOverWhenTheFirstIsUnplugged) {
         ASSERT_TRUE(pads[0] && pads[1]) << SDL_GetError();
         pump();
         SDL_JoystickSetVirtualAxis(pads[1], SDL_CONTROLLER_AXIS_LEFTY, -32768);
-        EXPECT_EQ(throttle(), 0) << "one pad at a time";
+        EXPECT_EQ(throttle(), 0) << "only one pad drives at a time";
         SDL_JoystickSetVirtualAxis(pads[0], SDL_CONTROLLER_AXIS_LEFTY, 32767);
         EXPECT_EQ(throttle(), -1);
         SDL_JoystickClose(pads[0]);
@@ -280,7 +280,7 @@ TEST(Input, SecondGamepadTakesOverWhenTheFirstIsUnplugged) {
         SDL_JoystickSetVirtualAxis(pads[1], SDL_CONTROLLER_AXIS_LEFTY, 0);
         pump();
         SDL_JoystickSetVirtualAxis(pads[1], SDL_CONTROLLER_AXIS_LEFTY, -32768);
-        EXPECT_EQ(throttle(), 1) << "the second one drives";
+        EXPECT_EQ(throttle(), 1) << "the second pad drives";
         SDL_JoystickClose(pads[1]);
         SDL_JoystickDetachVirtual(0);
         EXPECT_EQ(throttle(), 0);
@@ -319,7 +319,7 @@ TEST(Input, PressWhileListeningGoesToTheSettingsOnly) {
     input.handle(key(SDL_SCANCODE_F2, true), false, false);
     EXPECT_FALSE(input.listening());
     EXPECT_EQ(input.heard(), SDL_SCANCODE_F2);
-    EXPECT_FALSE(input.heard()) << "once";
+    EXPECT_FALSE(input.heard()) << "an event is reported once";
     EXPECT_TRUE(input.commands().empty());
     const std::vector<SDL_Event> other_wishes{key(SDL_SCANCODE_ESCAPE, true), button(SDL_BUTTON_LEFT, true)};
     for (const SDL_Event& event : other_wishes) {

@@ -28,14 +28,15 @@ TEST(LocalMatch, IsPrivateUntilItIsHosted) {
     {
         const apps::LocalMatch match(options, tunables::Random(1));
         EXPECT_FALSE(match.open());
-        EXPECT_NO_THROW(net::open_port(options.port, 0, 1, apps::seconds_now)) << "nobody listens there";
+        EXPECT_NO_THROW(net::open_port(options.port, 0, 1, apps::seconds_now)) << "the port is free";
     }
     options.host = true;
     const apps::LocalMatch match(options, tunables::Random(1));
     EXPECT_TRUE(match.open());
     EXPECT_EQ(match.port(), options.port);
     EXPECT_THROW(net::open_port(options.port, 0, 1, apps::seconds_now), net::Error);
-    EXPECT_THROW(apps::LocalMatch(options, tunables::Random(1)), net::Error) << "a second one";
+    EXPECT_THROW(apps::LocalMatch(options, tunables::Random(1)), net::Error)
+        << "a second match cannot use the same port";
 }
 
 /// The client's own preset must not apply: its model fit would publish an acceleration.

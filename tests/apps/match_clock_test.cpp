@@ -58,7 +58,7 @@ TEST(MatchClock, EachStepPausesAndAdvancesOneTick) {
         ASSERT_NEAR(wall.clock.now(), 100 + i * tick, 1e-10);
     }
     EXPECT_TRUE(wall.clock.paused());
-    EXPECT_EQ(wall.clock.speed(), 0.5) << "goes on as slowly as before";
+    EXPECT_EQ(wall.clock.speed(), 0.5) << "time continues at the former speed";
 }
 
 TEST(PeerCountingTransport, CountsConnectedPeersAndDeliversTheirMessagesLater) {
@@ -67,7 +67,7 @@ TEST(PeerCountingTransport, CountsConnectedPeersAndDeliversTheirMessagesLater) {
     const auto visitor = hub.connect();
     visitor->send(0, net::server_peer, net::Channel::events, std::vector<std::uint8_t>{1, 2, 3});
     peer_counter.listen(0);
-    EXPECT_EQ(peer_counter.peers(), 1) << "known before anybody polls";
+    EXPECT_EQ(peer_counter.peers(), 1) << "the number of peers is known before the first poll";
     std::vector<net::Event> events;
     peer_counter.poll(0, events);
     ASSERT_EQ(events.size(), 2u);

@@ -45,11 +45,11 @@ TEST(MenuKeys, PadMovesChoosesAndCancels) {
     Keys keys;
     keys.button(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true);
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1);
-    EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1) << "while it is held";
+    EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 1) << "the key counts while it is held";
     keys.button(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false);
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadDown), 0);
     keys.stick(-30000);
-    EXPECT_EQ(keys.hears(ImGuiNavInput_DpadUp), 1) << "the stick, too";
+    EXPECT_EQ(keys.hears(ImGuiNavInput_DpadUp), 1) << "the stick works like the key";
     keys.stick(-2000);
     EXPECT_EQ(keys.hears(ImGuiNavInput_DpadUp), 0);
     keys.button(SDL_CONTROLLER_BUTTON_A, true);

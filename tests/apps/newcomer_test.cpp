@@ -163,5 +163,5 @@ TEST(Newcomer, DISABLED_ScoresAtLeastSevenKillsPerTenDeaths) {
     }
     std::printf("%d kills, %d deaths\n", kills, deaths);
     EXPECT_GE(kills, 0.7 * deaths);
-    EXPECT_GT(kills, seeds) << "he does not only survive";
+    EXPECT_GT(kills, seeds) << "the player also gets kills";
 }

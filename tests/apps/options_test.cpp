@@ -50,13 +50,13 @@ TEST(GameOptions, AreReadFromTheCommandLine) {
 
 TEST(GameOptions, MatchIsPrivateUnlessItIsHosted) {
     EXPECT_FALSE(read({"--bots", "3"}).second.host);
-    EXPECT_FALSE(read({"--bots", "3"}).second.take_over) << "the player is asked";
+    EXPECT_FALSE(read({"--bots", "3"}).second.take_over) << "by default the game asks the player";
     EXPECT_EQ(read({"--take-over", "yes"}).second.take_over, true);
     EXPECT_EQ(read({"--take-over", "no"}).second.take_over, false);
     EXPECT_NE(complaint({"--take-over", "often"}).find("takes ask, yes or no"), std::string::npos);
     EXPECT_NE(complaint({"--web-root", "page", "--bots", "3"}).find("add --host"), std::string::npos);
     EXPECT_EQ(read({"--web-root", "page", "--host"}).first, -1);
-    EXPECT_EQ(read({"--web-root", "page", "--menu"}).first, -1) << "it may be hosted from there";
+    EXPECT_EQ(read({"--web-root", "page", "--menu"}).first, -1) << "the player may host a match from the menu";
 }
 
 TEST(GameOptions, GhostMayBeAnotherPlayersScheme) {
@@ -67,7 +67,7 @@ TEST(GameOptions, GhostMayBeAnotherPlayersScheme) {
     EXPECT_EQ(options.awaited_ghosts, std::vector<std::string>{"pvb:lua:later.lua@Ann"});
     EXPECT_TRUE(options.settings.host.give_schemes);
     EXPECT_FALSE(options.settings.swap_schemes);
-    EXPECT_EQ(read({"--scheme", "lua:later.lua@Ann"}).first, 2) << "others' are ghosts";
+    EXPECT_EQ(read({"--scheme", "lua:later.lua@Ann"}).first, 2) << "schemes of other players are for ghosts only";
 }
 
 TEST(GameOptions, PatrolReplacesTheMeasuringPath) {
@@ -181,7 +181,8 @@ TEST(ListenOptions, PageAddressContainsTheServersKey) {
 
 TEST(ListenOptions, HostLimitsTheConnectionsOfAMachine) {
     EXPECT_EQ(listen_options("", {.connections = 3}, 40).per_machine, 3);
-    EXPECT_EQ(listen_options("", {.connections = 0}, 40).per_machine, 40) << "no limit: all places";
+    EXPECT_EQ(listen_options("", {.connections = 0}, 40).per_machine, 40)
+        << "without a limit, one machine may take all places";
     EXPECT_TRUE(read({"--host", "--local-players"}).second.address.local_players);
     EXPECT_FALSE(read({"--host"}).second.address.local_players);
 }

@@ -50,7 +50,7 @@ TEST(OwnSchemes, SchemesOfOtherPlayersAreReadOnDemand) {
     SchemeDesk desk;
     desk.say({2, "Ben Hur", "given one", {still_script}});
     ASSERT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"});
-    EXPECT_EQ(desk.schemes.control().given()[0].scheme, -1) << "nothing of it has been read";
+    EXPECT_EQ(desk.schemes.control().given()[0].scheme, -1) << "the script is compiled only on request";
     const overlay::ScriptFacts read = desk.schemes.control().read_given("given_one@Ben_Hur");
     ASSERT_GE(read.scheme, 0) << read.error;
     EXPECT_TRUE(dr::is_foreign(read.scheme));
@@ -61,7 +61,7 @@ TEST(OwnSchemes, SchemesOfOtherPlayersAreReadOnDemand) {
     EXPECT_NE(broken.error.find("broken@Eve.lua:1:"), std::string::npos) << broken.error;
     EXPECT_EQ(broken.error.find('\x1b'), std::string::npos);
     desk.say({.giver = 3, .name = "broken"});
-    EXPECT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"}) << "she has left";
+    EXPECT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"}) << "Eve's withdrawn scheme is no longer offered";
 }
 
 TEST(OwnSchemes, UnreadableSchemeIsReportedOnce) {

@@ -55,7 +55,7 @@ TEST(PlayerCamera, GunFollowsTheAimAtItsOwnRateAndItsShellLandsThere) {
     seat.input.aim_with_mouse(true);
     seat.move_mouse(-400, -45); // to the left and up from the chase camera's direction
     seat.table.frame();
-    EXPECT_NEAR(seat.view(), 400 * seat.settings.mouse_speed, 1e-3) << "the eye is there at once";
+    EXPECT_NEAR(seat.view(), 400 * seat.settings.mouse_speed, 1e-3) << "the camera turns at once";
     seat.table.frames(30);
     EXPECT_LT(seat.own().articulations[dr::turret].angle, 0.5f * world::TankSettings{}.turret_rate + 0.01f);
     seat.table.frames(240);
@@ -125,9 +125,9 @@ TEST(PlayerCamera, GlanceLeavesTheGunInPlace) {
             seat.move_mouse(200, 0);
     }
     seat.table.frame();
-    EXPECT_LT(seat.view(), laid - 0.3f) << "the eye looks aside";
+    EXPECT_LT(seat.view(), laid - 0.3f) << "the camera looks aside";
     seat.table.frames(120);
-    EXPECT_NEAR(seat.view(), laid, 0.01f) << "and comes back";
+    EXPECT_NEAR(seat.view(), laid, 0.01f) << "the camera turns back";
 }
 
 TEST(PlayerCamera, SightPointsAtTheAimPointOfTheChaseCamera) {
@@ -168,7 +168,7 @@ TEST(PlayerCamera, CameraMovesToOtherTanksAndBack) {
     ASSERT_FALSE(seat.viewer.on_own_tank(client));
     seat.table.server.send(net::Channel::events, protocol::ActorRemoved{7});
     seat.table.frames(3);
-    EXPECT_TRUE(seat.viewer.on_own_tank(client)) << "whom it watched has left";
+    EXPECT_TRUE(seat.viewer.on_own_tank(client)) << "the watched player has left";
 }
 
 /// Setups save and restore the camera.

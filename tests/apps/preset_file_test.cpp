@@ -34,7 +34,7 @@ class PresetFile : public ::testing::Test {
 } // namespace
 
 TEST_F(PresetFile, LoadsTheSavedPresets) {
-    EXPECT_TRUE(load_presets(path()).empty()) << "no file";
+    EXPECT_TRUE(load_presets(path()).empty()) << "without a file there are no presets";
     const std::vector<overlay::UserPreset> presets{
         {"mine: \"the best\" one", {{"compensate", "on"}, {"damp", "off"}, {"rate", "12.5"}, {"scheme", "pvb:order2"}}},
         {"ours", {{"rate", "3"}}}};

@@ -11,9 +11,9 @@ TEST(SavedHostSettings, HostSettingsEndWithTheHostsMatch) {
     own.enter(live, false);
     EXPECT_EQ(live.publisher.rate, 7);
     live.publisher.rate = 20; // from the host
-    EXPECT_EQ(own.of(live).publisher.rate, 7) << "what a match of one's own would start with";
+    EXPECT_EQ(own.of(live).publisher.rate, 7) << "an own match would start with the player's own settings";
     own.enter(live, false);
-    EXPECT_EQ(live.publisher.rate, 7) << "the next host begins with ours, too";
+    EXPECT_EQ(live.publisher.rate, 7) << "the next hosted match starts with the player's own settings";
     live.publisher.rate = 30;
     own.enter(live, true);
     EXPECT_EQ(live.publisher.rate, 7);

@@ -87,7 +87,7 @@ TEST_F(SettingsFile, CommandLineOverridesItAndIsNotSaved) {
     EXPECT_THAT(text(), HasSubstr("volume = 0.5\n"));
     EXPECT_THAT(text(), HasSubstr("quality = \"high\""));
     EXPECT_THAT(text(), HasSubstr("name = \"Ann\""));
-    EXPECT_TRUE(options_of({}, path()).quality_given) << "a slow driver does not overrule the user";
+    EXPECT_TRUE(options_of({}, path()).quality_given) << "the user's quality is kept even with a slow driver";
     EXPECT_FALSE(options_of({}, {}).quality_given);
 }
 
@@ -115,13 +115,13 @@ TEST_F(SettingsFile, DamagedSettingsAreReportedAndUseTheirDefaults) {
           "line 11: unknown quality", "line 12: the window must be"})
         EXPECT_THAT(complaints, ::testing::Contains(HasSubstr(part)));
     EXPECT_FLOAT_EQ(options.sound.volume, SoundSettings{}.volume);
-    EXPECT_FLOAT_EQ(options.sound.engines, 0.5f) << "what is well is used";
+    EXPECT_FLOAT_EQ(options.sound.engines, 0.5f) << "valid lines are used";
     EXPECT_EQ(options.bindings, Bindings());
     options.sound.engines = 1;
     EXPECT_EQ(save(options, {"sound.engine-volume"}), "");
     std::string expected(damaged);
     expected.replace(expected.find("0.5"), 3, "1");
-    EXPECT_EQ(text(), expected) << "the file keeps all that was in it";
+    EXPECT_EQ(text(), expected) << "the file keeps all other lines";
 }
 
 /// Windows editors write a byte order mark at the start of a file.
@@ -137,9 +137,10 @@ TEST_F(SettingsFile, CustomBindingsTakeTheirKeysFromTheDefaults) {
     GameOptions options;
     const auto complaints = load_settings(path(), options);
     EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_M, false), Action::brake)
-        << "the table's first action with it";
+        << "the key belongs to the first action of the table";
     EXPECT_THAT(complaints, ElementsAre(HasSubstr("line 2: fire: M is bound to brake already")));
-    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_K, false), Action::brake) << "not to fly back";
+    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_K, false), Action::brake)
+        << "the key must not also fly back";
     EXPECT_EQ(options.bindings.action(Device::mouse, 1, false), Action::lay_mine);
     EXPECT_TRUE(options.bindings.codes(Device::mouse, Action::fire).empty());
     EXPECT_EQ(options.bindings.action(Device::pad, pad_code(0), false), Action::camera);

@@ -69,7 +69,7 @@ TEST(SettingsText, DamagedLineIsReportedAndTheOthersAreRead) {
     EXPECT_THAT(read.damages[2], HasSubstr("line 5: 'engine-volume' must be"));
     EXPECT_THAT(read.damages[3], HasSubstr("line 6: "));
     EXPECT_EQ(value(read, "sound", "effects-volume"), std::vector<std::string>{"0.5"});
-    ASSERT_EQ(read.settings.size(), 2u) << "what stands under a damaged [table] belongs to no other";
+    ASSERT_EQ(read.settings.size(), 2u) << "keys below a damaged [table] belong to no other table";
     EXPECT_EQ(read.settings[1].table, "mouse");
 }
 

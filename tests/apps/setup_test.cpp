@@ -140,7 +140,7 @@ target = [4, 5, 6]
     set_scene(options, scene);
     EXPECT_EQ(options.map, "valley");
     EXPECT_EQ(options.bots, 3);
-    EXPECT_EQ(options.settings.host.publisher.rate, 1) << "the flip's first value";
+    EXPECT_EQ(options.settings.host.publisher.rate, 1) << "a scene starts with the flip's first value";
     EXPECT_TRUE(options.settings.receiver.compensate);
     EXPECT_EQ(options.settings.host.judge, protocol::Judge::present);
     EXPECT_EQ(options.settings.host.rules.health, 150);
@@ -185,7 +185,7 @@ TEST(Setup, HostChangesAreSavedAndRestored) {
     const TourScene saved = setup_of(shown, {});
     EXPECT_EQ(std::ranges::count(saved.settings, Setting{"rate", "4"}), 1);
     EXPECT_EQ(std::ranges::count(saved.settings, Setting{"link-bandwidth", "1234567"}), 1)
-        << "all digits of a whole number";
+        << "whole numbers keep all digits";
     EXPECT_EQ(saved.settings.size(), 2u);
     GameOptions options;
     set_scene(options, read_setup(setup_text(saved), "again.toml"));
@@ -193,7 +193,7 @@ TEST(Setup, HostChangesAreSavedAndRestored) {
     for (std::size_t i = 0; i < rows.size(); ++i)
         EXPECT_EQ(rows[i].text(), expected[i].text()) << rows[i].row.name;
     EXPECT_EQ(std::ranges::count(saved.host, Setting{"mine-trigger", "0.7"}), 1);
-    EXPECT_EQ(std::ranges::count(saved.host, "health", &Setting::name), 0) << "what is as ever is not written";
+    EXPECT_EQ(std::ranges::count(saved.host, "health", &Setting::name), 0) << "default values are not written";
 }
 
 /// Without the bots' settings, a saved fight of hard bots would restart as another one.
@@ -225,7 +225,8 @@ TEST(Setup, CameraIsRestoredOnItsTank) {
     EXPECT_EQ(again.pose, client::PoseKind::drawn);
     EXPECT_NEAR(std::cos(again.glance.yaw), std::cos(round), 1e-4);
     EXPECT_EQ(again.glance.pitch, -TourCamera::steepest);
-    EXPECT_EQ(read_setup("", "mine.toml").camera.request().pose, client::PoseKind::truth) << "which moves smoothly";
+    EXPECT_EQ(read_setup("", "mine.toml").camera.request().pose, client::PoseKind::truth)
+        << "by default the camera follows the true pose";
 }
 
 TEST(Setup, RecordingIsFoundBesideTheSetupAndExcludesMatchKeys) {
@@ -257,7 +258,7 @@ TEST(Setup, RecordingIsFoundBesideTheSetupAndExcludesMatchKeys) {
               std::string::npos);
     EXPECT_EQ(error_of("recording-from = 3\n").substr(0, 35), "mine.toml, line 1: 'recording-from'");
     EXPECT_EQ(error_of("time-speed = 4\n"), "mine.toml, line 1: 'time-speed' must be from 0.1 to 1, not 4")
-        << "a match";
+        << "time-speed is limited in a match";
 }
 
 TEST(Setup, RecordingIsSavedWithTheViewersSettingsOnly) {

@@ -66,14 +66,15 @@ TEST(Spatialization, PansSoundsBySideAtConstantPower) {
     EXPECT_NEAR(east.right, west.left, 1e-5);
     const Spatialization ahead = spatialize(north, {0, 20, 0}, 1, 100);
     EXPECT_NEAR(ahead.left, ahead.right, 1e-5);
-    EXPECT_NEAR(std::hypot(ahead.left, ahead.right), std::hypot(east.left, east.right), 1e-5) << "constant power";
+    EXPECT_NEAR(std::hypot(ahead.left, ahead.right), std::hypot(east.left, east.right), 1e-5)
+        << "panning keeps the power constant";
 }
 
 TEST(Spatialization, DistantSoundsAreQuieterDullerAndLater) {
     const Spatialization near = spatialize(north, {0, 20, 0}, 1, 100), far = spatialize(north, {0, 365, 0}, 1, 100);
     EXPECT_GT(near.left, 5 * far.left);
     EXPECT_GT(near.bright, far.bright);
-    EXPECT_EQ(near.delay, 0) << "one's own gun is heard at once";
+    EXPECT_EQ(near.delay, 0) << "the own gun is heard at once";
     EXPECT_NEAR(far.delay, 1, 1e-3) << "340 m beyond that";
     EXPECT_NEAR(spatialize(north, {0, 100, 0}, 1, 100).left, spatialize(north, {0, 0.1f, 0}, 1, 100).left / 2, 1e-3);
 }
@@ -118,7 +119,7 @@ TEST(Mixer, ExplosionIsLouderOnItsSideAndQuieterFarAway) {
     const auto near = explosion_at({20, 0, 0}), far = explosion_at({400, 0, 0});
     EXPECT_GT(right(near), 4 * left(near));
     EXPECT_GT(right(near), 4 * right(far));
-    EXPECT_GT(right(far), 0.001f) << "but it is heard";
+    EXPECT_GT(right(far), 0.001f) << "a far sound is still audible";
 }
 
 TEST(Mixer, SoundArrivesAfterItsDelay) {
@@ -201,8 +202,8 @@ TEST(Synthesis, TracksGetLouderWithSpeedWithoutClicks) {
 TEST(Synthesis, RevsClimbInEveryGear) {
     EXPECT_EQ(engine_state(0, 0).revs, 0);
     EXPECT_GT(engine_state(3.9f, 0).revs, 0.9f);
-    EXPECT_LT(engine_state(4.1f, 0).revs, 0.6f) << "the next gear";
-    EXPECT_GT(engine_state(-3.9f, 0).revs, 0.9f) << "also in reverse";
+    EXPECT_LT(engine_state(4.1f, 0).revs, 0.6f) << "the engine shifts to the next gear";
+    EXPECT_GT(engine_state(-3.9f, 0).revs, 0.9f) << "reverse has high revs as well";
     EXPECT_GT(engine_state(5, 3).load, engine_state(5, 0).load);
     EXPECT_LE(engine_state(50, 50).load, 1);
 }

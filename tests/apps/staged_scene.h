@@ -74,13 +74,13 @@ class StagedScene {
         }
     }
 
-    /// Returns a tank of the picture or of one pane; nullptr if it is not there.
+    /// Returns the first tank with that role in the picture or in one pane; nullptr if there is none.
     [[nodiscard]] const client::TankPicture* tank(client::Role role, int pane = -1) const {
         const auto& tanks = pane < 0 ? scene.tanks : scene.panes[static_cast<std::size_t>(pane)].tanks;
         const auto found = std::ranges::find(tanks, role, &client::TankPicture::role);
         return found == tanks.end() ? nullptr : &*found;
     }
-    /// Projects a place of the world into the picture or a pane [pixels]; `nullopt` if it is outside.
+    /// Projects a position in the world into the picture or a pane [pixels]; `nullopt` if it is outside.
     [[nodiscard]] std::optional<glm::vec2> project(const glm::vec3& place, int pane = -1) const {
         const auto part = [&](const client::Camera& camera, int columns, int lines) {
             const glm::vec2 size(columns, lines);
@@ -92,7 +92,7 @@ class StagedScene {
         const render::ViewArea area = render::area_of(shown, width, height);
         return part(render::scene_of(scene, shown).camera, area.width, area.height);
     }
-    /// Returns the distance of two places in the picture [pixels]; 0 if one of them is outside.
+    /// Returns the distance of two positions in the picture or a pane [pixels]; 0 if one of them is outside.
     [[nodiscard]] double pixels(const glm::vec3& a, const glm::vec3& b, int pane = -1) const {
         const auto from = project(a, pane), to = project(b, pane);
         return from && to ? static_cast<double>(glm::distance(*from, *to)) : 0;

@@ -48,7 +48,7 @@ TEST(Touch, FingerTurnsTheViewByItsMotionInEachFrame) {
     expect_near(touch.way(), {0, -108});
     frame(touch);
     expect_near(touch.way(), {0, 0});
-    EXPECT_FALSE(touch.tapped()) << "it went far";
+    EXPECT_FALSE(touch.tapped()) << "the finger moved too far for a tap";
 }
 
 /// When frames are slow, a finger may land, sweep and lift between two of them.
@@ -100,7 +100,7 @@ TEST(Touch, OneThumbDrivesWhileAnotherFingerLooksAndTaps) {
     EXPECT_TRUE(touch.tapped());
     expect_near(touch.pushed(), {1, 0});
     frame(touch);
-    EXPECT_FALSE(touch.tapped()) << "one tap is one shot";
+    EXPECT_FALSE(touch.tapped()) << "one tap fires one shot";
 }
 
 TEST(Touch, TouchThatBeginsOnAPanelBelongsToThePanel) {
@@ -126,7 +126,7 @@ TEST(Touch, LongPressIsNotATap) {
     touch.handle(down(2, view_finger, 2000));
     frame(touch, 2);
     touch.handle(up(2, view_finger, 2500));
-    EXPECT_TRUE(touch.tapped()) << "it was one frame, however long";
+    EXPECT_TRUE(touch.tapped()) << "a tap within one long frame counts";
 }
 
 TEST(Touch, SpreadingTwoFingersZoomsIn) {
@@ -155,7 +155,7 @@ TEST(Touch, FingerDoesNothingUntilItsLandingPlaceIsKnown) {
     expect_near(touch.way(), {0, 0});
     frame(touch, 2, true);
     expect_near(touch.way(), {0, 0});
-    EXPECT_TRUE(touch.stick()) << "only the other one is on a panel";
+    EXPECT_TRUE(touch.stick()) << "only the other finger is on a panel";
 }
 
 namespace {
@@ -239,5 +239,5 @@ TEST(Touch, DrivesAimsAndFiresThroughInput) {
     key.type = SDL_KEYDOWN;
     key.key.keysym.scancode = SDL_SCANCODE_W;
     input.handle(key, false, false);
-    EXPECT_FALSE(input.on_screen()) << "there is a keyboard";
+    EXPECT_FALSE(input.on_screen()) << "no touch controls with a keyboard";
 }

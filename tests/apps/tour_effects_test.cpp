@@ -92,28 +92,29 @@ TEST(TourEffects, SnapJumpsAndBlendingStaysOffLonger) {
     const auto [snap, blend] = watch_panes("Snap, or blend");
     EXPECT_GE(snap.max_jump, visible);
     EXPECT_LT(blend.max_jump, visible / 10);
-    EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "off for longer"; // measured: 2.75 times
+    EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "blending is off for longer"; // measured: 2.75 times
 }
 
 TEST(TourEffects, LinearBlendingOscillatesAndPvbDoesNot) {
     const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
-    EXPECT_GE(linear.max_gap, pvb.max_gap + visible) << "swings out";
-    EXPECT_GT(linear.fastest, 7.5 * linear.slowest) << "hurries and dawdles"; // measured: 8.9 times
-    EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);                                // measured: 1.34 times
+    EXPECT_GE(linear.max_gap, pvb.max_gap + visible) << "linear blending swings out";
+    EXPECT_GT(linear.fastest, 7.5 * linear.slowest)
+        << "linear blending speeds up and slows down"; // measured: 8.9 times
+    EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);         // measured: 1.34 times
 }
 
 TEST(TourEffects, CatmullRomHasCornersAndBezierIsSmoothButFarther) {
     const auto [catmull_rom, bezier] = watch_panes("Splines, and their corners");
     EXPECT_GE(catmull_rom.corner, visible);
-    EXPECT_LT(bezier.corner, visible / 3) << "smooth"; // measured: 12, the other pane 91
+    EXPECT_LT(bezier.corner, visible / 3) << "Bézier has no corners"; // measured: 12, the other pane 91
     EXPECT_GE(catmull_rom.max_gap, visible);
-    EXPECT_GE(bezier.max_gap, catmull_rom.max_gap + 10) << "farther";
+    EXPECT_GE(bezier.max_gap, catmull_rom.max_gap + 10) << "Bézier is farther off";
 }
 
 TEST(TourEffects, FittedAccelerationJumpsLessThanDifferences) {
     const auto [difference, fit] = watch_flip("Spiky acceleration");
     EXPECT_GE(difference.max_jump, visible);
-    EXPECT_LT(fit.max_jump, 0.42 * difference.max_jump) << "calmer"; // measured: 28 of 78
+    EXPECT_LT(fit.max_jump, 0.42 * difference.max_jump) << "the fit jumps less"; // measured: 28 of 78
 }
 
 TEST(TourEffects, FadingAccelerationStopsCloserToTheTruth) {
@@ -124,8 +125,9 @@ TEST(TourEffects, FadingAccelerationStopsCloserToTheTruth) {
 
 TEST(TourEffects, CompensationRemovesTheGapOfLatency) {
     const auto [off, on] = watch_flip("Latency that nobody takes off");
-    EXPECT_GE(off.min_gap, visible) << "always";
-    EXPECT_LT(on.max_gap, visible / 8) << "covers it"; // measured: 4.0 after a lost update, otherwise 0.9
+    EXPECT_GE(off.min_gap, visible) << "without compensation the gap is always visible";
+    EXPECT_LT(on.max_gap, visible / 8)
+        << "with compensation the tanks overlap"; // measured: 4.0 after a lost update, otherwise 0.9
 }
 
 TEST(TourEffects, TargetingLagsWithASmallShare) {
@@ -214,8 +216,8 @@ TEST(TourEffects, EachPlayerFinishesFirstOnTheirOwnScreen) {
         if (right == 0 && other && other->position.y > line)
             right = ahead(Role::remote, Role::own, 1);
     });
-    EXPECT_GE(left, visible) << "on your screen you are first";
-    EXPECT_GE(right, visible) << "on his he is";
+    EXPECT_GE(left, visible) << "on the left screen the own tank is ahead";
+    EXPECT_GE(right, visible) << "on the right screen the other tank is ahead";
 }
 
 TEST(TourEffects, TimeStampsAlignTheVictimOnEveryScreen) {
@@ -242,11 +244,11 @@ TEST(TourEffects, TimeStampsAlignTheVictimOnEveryScreen) {
             ++it.frames;
             figures = stage.tour.caption(*stage.client).figures;
         });
-        EXPECT_GT(it.frames, 60) << "it is to be looked at";
+        EXPECT_GT(it.frames, 60) << "the effect lasts for more than a second";
     }
-    EXPECT_GE(found[0].shooter, visible) << "without time stamps it is elsewhere";
+    EXPECT_GE(found[0].shooter, visible) << "without time stamps the shooter sees the victim elsewhere";
     EXPECT_LT(found[0].server, visible / 4);
-    EXPECT_LT(found[1].shooter_most, visible / 4) << "with them all agree";
+    EXPECT_LT(found[1].shooter_most, visible / 4) << "with time stamps all screens agree";
     double without = 0, with = 0;
     ASSERT_EQ(std::sscanf(figures.c_str(),
                           "for %*f s off: target off by %lf m on your screen, %*s %*s on the server on: "

@@ -18,14 +18,14 @@ TEST(Tour, EverySceneIsValidAndItsCaptionFits) {
         options.host = true;
         ASSERT_NO_THROW(set_scene(options, scene)) << scene.title;
         EXPECT_TRUE(titles.insert(scene.title).second) << scene.title;
-        EXPECT_FALSE(options.host) << "nobody comes in from the network";
+        EXPECT_FALSE(options.host) << "a tour accepts no players from the network";
         EXPECT_GE(options.spawns.size(), static_cast<std::size_t>(scene.bots) + 1)
-            << "chance would decide who is where";
+            << "tanks without spawn points would start at random places";
         const std::size_t panes = options.settings.panes.size();
         EXPECT_TRUE(panes == 0 || panes == 2 || panes == 4) << scene.title;
         EXPECT_EQ(std::ranges::find_if(scene.caption, [](unsigned char c) { return std::isdigit(c); }),
                   scene.caption.end())
-            << scene.title << ": what is said in figures is measured";
+            << scene.title << ": figures in captions must be measured";
         std::istringstream caption(scene.caption);
         int lines = 0;
         for (std::string line; std::getline(caption, line); ++lines)
@@ -51,7 +51,7 @@ TEST(Tour, WrapsAroundAtItsEnds) {
 
 TEST(Tour, SceneStartsWhenReadyAndAdvancesOnlyInAutomaticMode) {
     StagedScene waits(0), hurries(0, 5);
-    EXPECT_FALSE(waits.tour.start(*waits.client, 100)) << "nobody is there yet";
+    EXPECT_FALSE(waits.tour.start(*waits.client, 100)) << "no tank has joined yet";
     EXPECT_FALSE(hurries.tour.due(0, 1e4, false));
     for (StagedScene* stage : {&waits, &hurries}) {
         ASSERT_TRUE(stage->start());
@@ -126,9 +126,9 @@ TEST(Tour, RecordingShorterThanItsRestartTimeRestartsAtItsEnd) {
         const RecordedScene stage(scene);
         Tour tour(stage.options);
         const double now = stage.table.now, wall = 100;
-        EXPECT_FALSE(tour.due(now, wall, false, true)) << "it has not begun";
+        EXPECT_FALSE(tour.due(now, wall, false, true)) << "the scene has not started";
         ASSERT_TRUE(tour.start(*stage.table.client, wall));
-        EXPECT_FALSE(tour.due(now, wall, false, true)) << "from its end, it would do nothing else";
+        EXPECT_FALSE(tour.due(now, wall, false, true)) << "a scene at its end must not restart in every frame";
         EXPECT_FALSE(tour.due(now + 5, wall + 5, false));
         EXPECT_FALSE(tour.due(now + 5, wall + 9, true, true)) << "paused at its end";
         EXPECT_EQ(tour.due(now + 5, wall + 10, false, true), restart > 0 ? std::optional(0) : std::nullopt);
@@ -145,9 +145,9 @@ TEST(Tour, NamesTheTankThatTheCameraWaitsFor) {
     };
     EXPECT_EQ(missing("Anne"), "Anne");
     EXPECT_EQ(missing("Ben"), "");
-    EXPECT_EQ(missing(""), "") << "any";
+    EXPECT_EQ(missing(""), "") << "an empty name means any tank";
     scene.camera.mode = client::CameraMode::free;
-    EXPECT_EQ(missing("Anne"), "") << "it stands free";
+    EXPECT_EQ(missing("Anne"), "") << "a free camera needs no tank";
 }
 
 TEST(Tour, FlippedValueAlternates) {
@@ -179,5 +179,5 @@ TEST(Tour, CountsUpdatesAcrossARestartOfThePublisher) {
         std::sscanf(figures.c_str(), "for %*f s off: %lf updates/s, %*s m off on: %lf updates/s", &first, &second), 2)
         << figures;
     EXPECT_NEAR(first, rate, 0.5);
-    EXPECT_NEAR(second, rate, 0.5 * rate) << "fewer while it was away";
+    EXPECT_NEAR(second, rate, 0.5 * rate) << "the player was absent for a part of the time";
 }

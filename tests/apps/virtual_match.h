@@ -1,5 +1,5 @@
 #pragma once
-/// A private match as the program starts it, under virtual time: same server, bots and rules.
+/// A private match as the game starts it, with the same server, bots and rules, under a virtual clock.
 
 #include "apps/game/local_match.h"
 #include "net/memory_transport.h"

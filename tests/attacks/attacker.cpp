@@ -45,16 +45,16 @@ struct Options {
         std::vector<std::string> names{std::string(searched)};
         for (const Pattern& row : attacks::patterns())
             names.emplace_back(row.name);
-        add_flag(app, "--list", list, "Print the patterns, and end");
-        add_text(app, "--server", server, "The server that it attacks, on this machine", "HOST[:PORT]");
+        add_flag(app, "--list", list, "Print the patterns and end");
+        add_text(app, "--server", server, "Server to attack, on this machine", "HOST[:PORT]");
         add_number(app, "--serve", serve, {0, 65535}, "Attack the clients that join at this port; 0: attack a server",
                    "PORT");
-        add_choice(app, "--pattern", pattern, names, "What it sends");
+        add_choice(app, "--pattern", pattern, names, "Pattern to send");
         add_text(app, "--file", file,
                  "Datagrams of the pattern 'searched', each after its length (16 bit, little endian)", "FILE");
-        add_number(app, "--rate", rate, {1, 100e6}, "Bytes a second on the wire, of all guests", "B/S");
-        add_number(app, "--seconds", seconds, {0.1, 3600}, "How long", "S");
-        add_number(app, "--guests", guests, {1, 64}, "Sessions at the same time");
+        add_number(app, "--rate", rate, {1, 100e6}, "Data rate of all guests together on the wire [B/s]", "B/S");
+        add_number(app, "--seconds", seconds, {0.1, 3600}, "Duration of the attack [s]", "S");
+        add_number(app, "--guests", guests, {1, 64}, "Number of sessions at the same time");
         add_text(app, "--report", report, "File for the counts, as JSON", "FILE");
     }
     [[nodiscard]] Pattern row() const {
@@ -265,7 +265,7 @@ int run(const Options& options) {
     if (options.list) {
         for (const Pattern& row : attacks::patterns())
             fmt::print("{:<26}{}\n", row.name, row.sentence);
-        fmt::print("{:<26}{}\n", searched, "The datagrams of a file, again and again.");
+        fmt::print("{:<26}{}\n", searched, "The datagrams of a file, repeated.");
         return 0;
     }
     const std::vector<net::Endpoint> found = net::resolve(net::parse_address(options.server).host, 1);

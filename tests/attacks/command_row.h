@@ -14,7 +14,7 @@ struct CommandRow {
     std::uint8_t channel = 0;
     std::uint16_t number = 0, second = 0; ///< reliable number in the header, and first field of the command
     int step = 0, second_step = 0;        ///< steps of both numbers between commands
-    std::uint16_t length = 0;             ///< data length [B]
+    std::uint16_t length = 0;             ///< length of each command's data [B]
     std::uint32_t pieces = 1;             ///< number of fragments of the message
     int commands = 1;                     ///< commands in a datagram
     int datagrams = 1;

@@ -56,7 +56,7 @@ struct Crowd {
     Crowd(const char* scheme, std::size_t actors) : histories(actors), shown(actors) {
         for (std::size_t i = 0; i < actors; ++i) {
             histories[i].add(update(i, 1), -dt);
-            shown[i].reckon_by(*dr::scheme(scheme));
+            shown[i].set_scheme(*dr::scheme(scheme));
             shown[i].advance(histories[i], {0, 0}, {});
             shown[i].join(batch, histories[i], {});
         }

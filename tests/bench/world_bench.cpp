@@ -58,7 +58,7 @@ void clamp_together(benchmark::State& bench) {
     const auto mode = bench.range(0) ? dr::ClampMode::always : dr::ClampMode::only_up;
     const std::size_t tanks = 10'000, blocks = tanks / dr::lane_count;
     std::vector<dr::Batch::Shown> shown(blocks);
-    std::vector<dr::Feet> feet(blocks);
+    std::vector<dr::FootprintLanes> feet(blocks);
     for (std::size_t i = 0; i < tanks; ++i) {
         const auto& state = states[i % states.size()];
         dr::Batch::Shown& block = shown[i / dr::lane_count];

@@ -31,11 +31,11 @@ struct Options {
         std::vector<std::string> names;
         for (const lab::CheatRow& row : lab::cheats())
             names.emplace_back(row.name);
-        add_text(app, "--server", server, "Whom it cheats", "HOST[:PORT]");
-        add_choice(app, "--cheat", cheat, names, "What it does");
-        add_number(app, "--seconds", seconds, {1, 3600}, "How long", "S");
-        add_flag(app, "--fights", fights, "As a hard bot; else it drives round at full throttle");
-        add_seed(app, seed, "Of its driver");
+        add_text(app, "--server", server, "Server to join", "HOST[:PORT]");
+        add_choice(app, "--cheat", cheat, names, "Cheat to use");
+        add_number(app, "--seconds", seconds, {1, 3600}, "Playing time [s]", "S");
+        add_flag(app, "--fights", fights, "Fight as a hard bot; without this flag, drive in a circle at full throttle");
+        add_seed(app, seed, "Seed of the driver");
     }
 };
 
@@ -94,7 +94,7 @@ int cheat(const Options& options) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const auto app = apps::program("cheating_client", "A client that cheats, to see what comes of it.",
+    const auto app = apps::program("cheating_client", "Joins a match and cheats, to test the server's checks.",
                                    "  cheating_client --server localhost:26000 --cheat speed --seconds 20");
     Options options;
     try {

@@ -24,10 +24,10 @@ TEST(CameraShake, DecaysToNothing) {
     EXPECT_GT(most(0, 0.1f), 0.05f);
     EXPECT_LT(most(0.5f, 0.6f), 0.2f * most(0, 0.1f));
     const std::array jolts{Jolt{10, 1}};
-    EXPECT_EQ(size(shake(jolts, 9.99)), 0) << "before it happened";
+    EXPECT_EQ(size(shake(jolts, 9.99)), 0) << "no shake before the jolt";
     EXPECT_EQ(size(shake(jolts, 10 + jolt_length + 0.01)), 0);
     EXPECT_LT(most(static_cast<float>(jolt_length) - 0.01f, static_cast<float>(jolt_length)), 1e-3f)
-        << "it ends unseen";
+        << "the last shake is too small to see";
 }
 
 TEST(CameraShake, JoltsAddUp) {

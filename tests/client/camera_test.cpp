@@ -91,9 +91,9 @@ TEST(Camera, ChaseMovesInAtAHillAndBackOutGradually) {
     const CameraTarget tank = tank_at({5, 0, 1});
     const Camera near = place_camera(rig, terrain, tank, Direction{0, 0}, 1.0f / 60);
     EXPECT_GT(near.eye.x, -11);
-    EXPECT_FALSE(terrain.ray(glm::vec3(5, 0, 3), near.eye)) << "the eye sees the tank";
+    EXPECT_FALSE(terrain.ray(glm::vec3(5, 0, 3), near.eye)) << "the ridge does not hide the tank from the camera";
     const Camera turned = place_camera(rig, terrain, tank, Direction{3.1415927f, 0}, 1.0f / 60);
-    EXPECT_LT(glm::distance(turned.eye, tank.position), 20) << "not at once to the full distance";
+    EXPECT_LT(glm::distance(turned.eye, tank.position), 20) << "the camera does not jump to its full distance";
     for (int i = 0; i < 300; ++i)
         place_camera(rig, terrain, tank, Direction{3.1415927f, 0}, 1.0f / 60);
     EXPECT_NEAR(rig.room, 1, 1e-2);

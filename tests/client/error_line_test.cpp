@@ -8,13 +8,13 @@ using namespace client;
 TEST(ErrorLine, GoesFromTheTrueToTheDrawnPosition) {
     std::vector<LinePicture> lines;
     error_line(lines, {1, 2, 3}, {4, 2, 3}, {0, 1, 0});
-    ASSERT_EQ(lines.size(), 3u) << "the line, and a stroke at each end";
+    ASSERT_EQ(lines.size(), 3u) << "a line and a stroke at each end";
     EXPECT_EQ(lines[0].from.x, 1);
     EXPECT_EQ(lines[0].to.x, 4);
     EXPECT_EQ(lines[0].from.z, lines[0].to.z);
     EXPECT_TRUE(lines[0].always_visible);
     error_line(lines, {1, 2, 3}, {1.02f, 2, 3}, {0, 1, 0});
-    EXPECT_EQ(lines.size(), 3u) << "two centimetres are none";
+    EXPECT_EQ(lines.size(), 3u) << "an error of 2 cm has no line";
     error_line(lines, {1, 2, 3}, {std::nanf(""), 2, 3}, {0, 1, 0});
     EXPECT_EQ(lines.size(), 3u);
 }
@@ -25,7 +25,7 @@ TEST(ErrorLine, LengthsAreInCentimetresAndHeldForReading) {
     HeldFigures figures;
     EXPECT_EQ(figures.hold(1, 0.3, 10), 0.3);
     EXPECT_EQ(figures.hold(1, 0.4, 10.1), 0.3);
-    EXPECT_EQ(figures.hold(2, 0.5, 10.1), 0.5) << "each by itself";
+    EXPECT_EQ(figures.hold(2, 0.5, 10.1), 0.5) << "each figure is held by itself";
     EXPECT_EQ(figures.hold(1, 0.6, 10.25), 0.6);
-    EXPECT_EQ(figures.hold(1, 0.1, 3), 0.1) << "another match";
+    EXPECT_EQ(figures.hold(1, 0.1, 3), 0.1) << "a new match starts at an earlier time";
 }

@@ -14,8 +14,8 @@ namespace client::fakes {
 /// Returns the index of a scheme in dr::schemes().
 inline int index(std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); }
 
-/// Murphy's receiver: projective velocity blending, and each update describes the instant of its arrival. The ground is
-/// that of the physics engine.
+/// Murphy's receiver: projective velocity blending, and each update counts as the state at its arrival. Ground heights
+/// come from ray casts.
 inline Settings pvb() {
     Settings settings;
     settings.scheme = index("pvb");
@@ -24,7 +24,7 @@ inline Settings pvb() {
     return settings;
 }
 
-/// 257 × 257 heights of 0 on 256 m.
+/// A flat map of 256 m with a height every metre.
 inline world::Map flat_map() {
     world::Map map;
     map.name = map.title = "flat";
@@ -77,7 +77,7 @@ class FakeServer {
         transport_->send(now_, peer_, channel, bytes);
     }
 
-    /// Returns and removes the received messages of one kind.
+    /// Returns the received messages of type `Message` and removes them from `received`.
     template <class Message> std::vector<Message> take() {
         std::vector<Message> taken;
         std::erase_if(received, [&](const net::Event& event) {

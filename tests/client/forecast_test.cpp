@@ -47,7 +47,7 @@ TEST(Forecast, PredictsTheDriveOnHillsAndIntoWalls) {
     for (const char* map : {"valley", "proving-ground"}) {
         const Off off = drive(map, 40);
         EXPECT_LT(off.forecast, 0.2f) << map;
-        EXPECT_GT(off.flat_model, 0.3f) << map << ": or the drive is too easy to tell anything";
+        EXPECT_GT(off.flat_model, 0.3f) << map << ": the drive is too easy for a comparison";
     }
 }
 

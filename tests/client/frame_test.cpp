@@ -216,7 +216,7 @@ TEST_P(SlowFrames, TimeStampsFitTheDrivenDistance) {
         const dr::Update<float> now = frame(1 / fps);
         const double published = static_cast<double>(before.state.velocity.x + now.state.velocity.x) / 2;
         const double driven = static_cast<double>(now.state.position.x - before.state.position.x);
-        ASSERT_GT(published, 10) << "it drives";
+        ASSERT_GT(published, 10) << "the tank drives";
         ASSERT_GT(now.time, before.time);
         EXPECT_NEAR(driven / (now.time - before.time) / published, 1, 0.01) << i;
         before = now;
@@ -263,7 +263,8 @@ TEST_F(AfterSlowFrames, RespawnedTankSkipsTheMissedTicks) {
     frame(world::tick_length);
     EXPECT_NEAR(lag(), world::tick_length, 1e-3);
     EXPECT_EQ(last.incarnation, 2);
-    EXPECT_LT(table.client->player()->completed().state.position.x, 50.8f) << "it has not driven a second yet";
+    EXPECT_LT(table.client->player()->completed().state.position.x, 50.8f)
+        << "the tank has not driven for a second yet";
 
     table.server.send(net::Channel::events, protocol::Spawned{3, 3, 60, 0, 0});
     table.server.tick(table.now);

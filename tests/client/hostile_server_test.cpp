@@ -38,7 +38,7 @@ struct HostileTable : Table {
         EXPECT_EQ(client->ended(), "");
         server.take<protocol::UpdateBatch>();
         frames(60);
-        EXPECT_FALSE(server.take<protocol::UpdateBatch>().empty()) << "it publishes its tank";
+        EXPECT_FALSE(server.take<protocol::UpdateBatch>().empty()) << "the client publishes its tank";
         EXPECT_EQ(client->ended(), "");
     }
     std::size_t drawn = 0;
@@ -138,7 +138,7 @@ TEST(HostileServer, ClientTakesOverAMatchOnlyAfterAgreeing) {
     table.server.send(net::Channel::events, protocol::HostOffer{"Another one"});
     table.frame();
     EXPECT_EQ(table.client->take_offer()->name, "An evening");
-    EXPECT_FALSE(table.client->take_offer()) << "one question is enough";
+    EXPECT_FALSE(table.client->take_offer()) << "the second offer is ignored";
     EXPECT_FALSE(migration());
     table.client->answer({.yes = false});
     EXPECT_FALSE(migration());

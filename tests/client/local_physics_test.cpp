@@ -53,18 +53,18 @@ TEST(LocalPhysics, OnlyTanksWithinReachOfAnOwnTankHaveBodies) {
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{});
     EXPECT_EQ(row.bodies(), 0);
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
-    EXPECT_EQ(row.bodies(), 2) << "at 5 and 25 m";
+    EXPECT_EQ(row.bodies(), 2) << "tanks at 5 and 25 m";
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}, {80, 0, 0}});
-    EXPECT_EQ(row.bodies(), 3) << "and at 60";
+    EXPECT_EQ(row.bodies(), 3) << "tanks at 5, 25 and 60 m";
 
     row.tell(100, 50);
     row.frame();
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
-    EXPECT_EQ(row.bodies(), 1) << "the first one has gone to 50 m";
+    EXPECT_EQ(row.bodies(), 1) << "only the tank at 25 m: the first tank is at 50 m now";
     row.physics.remove(101);
     EXPECT_EQ(row.bodies(), 0);
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{40, 0, 0}});
-    EXPECT_EQ(row.bodies(), 3) << "at 42, 50 and 60; the second is gone";
+    EXPECT_EQ(row.bodies(), 3) << "tanks at 42, 50 and 60 m; the second tank was removed";
 }
 
 /// Displayed poses may be up to half a second old.
@@ -75,7 +75,7 @@ TEST(LocalPhysics, TankExtrapolatedIntoReachHasABody) {
     row.physics.move_tanks(row.view, 0, std::vector<glm::vec3>{{0, 0, 0}});
     EXPECT_EQ(row.bodies(), 0);
     row.physics.move_tanks(row.view, 0.5, std::vector<glm::vec3>{{0, 0, 0}});
-    EXPECT_EQ(row.bodies(), 1) << "where it is by now it is 30 m away";
+    EXPECT_EQ(row.bodies(), 1) << "the tank is 30 m away by now";
 }
 
 /// Re-created tanks all have bodies, because each is displayed by its body. Otherwise only near tanks have one.

@@ -28,16 +28,16 @@ TEST_F(Roads, UndrivableRoadIsIgnored) {
 }
 
 TEST_F(Roads, DrivenTrackIsHandedOverOnce) {
-    EXPECT_FALSE(roads.end_drawing()) << "nothing was begun";
+    EXPECT_FALSE(roads.end_drawing()) << "no drawing was begun";
     roads.begin_drawing();
     for (int x = -60; x <= 60; ++x)
         roads.draw_to({x, 5});
     ASSERT_TRUE(roads.track());
     const auto drawn = roads.end_drawing();
     ASSERT_TRUE(drawn);
-    EXPECT_EQ(drawn->road, 0) << "the server numbers it";
+    EXPECT_EQ(drawn->road, 0) << "the server assigns the number";
     EXPECT_EQ(drawn->points.front(), glm::dvec2(-60, 5));
-    EXPECT_TRUE(roads.known().all().empty()) << "it is none before the server says so";
+    EXPECT_TRUE(roads.known().all().empty()) << "the road exists only after the server announces it";
     EXPECT_FALSE(roads.drawing());
     EXPECT_FALSE(roads.end_drawing());
 }

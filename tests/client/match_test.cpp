@@ -63,7 +63,7 @@ TEST(MatchApply, InitialHealthIsNeitherAHitNorAKill) {
     EXPECT_FALSE(it.find(1)->alive());
     EXPECT_EQ(it.find(2)->health, 40);
     it.apply(protocol::Health{.actor = 2, .health = 0, .by = 2, .cause = protocol::ExplosionKind::mine}, 6);
-    ASSERT_EQ(it.kills.size(), 1u) << "his own mine";
+    ASSERT_EQ(it.kills.size(), 1u) << "Ben drove over Ben's own mine";
     EXPECT_EQ(it.kills[0].victim, 2);
     EXPECT_EQ(it.hits.size(), 1u);
 }
@@ -79,7 +79,7 @@ TEST(MatchApply, NewsNamesPlayersThatHaveLeft) {
     EXPECT_EQ(it.name_of(it.kills.at(0).victim), "Ben");
     EXPECT_EQ(it.name_of(9), "unknown");
     it.apply(protocol::ActorAdded{.actor = 2, .name = "Cid"});
-    EXPECT_EQ(it.name_of(2), "Cid") << "who has the number now";
+    EXPECT_EQ(it.name_of(2), "Cid") << "the player who has the number now";
     for (protocol::ActorId actor = 100; actor < 1000; ++actor) {
         it.apply(protocol::ActorAdded{.actor = actor});
         it.remove(actor);
@@ -181,7 +181,7 @@ TEST(MatchApply, NoticeNamesTheWinningTeam) {
 
 TEST(MatchApply, AlliesShareATeamAndItsColour) {
     Match it = match();
-    EXPECT_FALSE(it.allies(1, 2)) << "nobody is where there are no teams";
+    EXPECT_FALSE(it.allies(1, 2)) << "players have no allies in a mode without teams";
     const glm::vec3 own = it.find(1)->colour();
     it.apply(protocol::Team{.actor = 1, .team = world::orange});
     it.apply(protocol::Team{.actor = 2, .team = world::orange});
@@ -209,7 +209,7 @@ TEST(MatchApply, CrateEventsAreNews) {
     it.apply(protocol::Score{.actor = 1, .crates = 1}, 5);
     EXPECT_EQ(words(), "brought the crate home");
     it.apply(protocol::Objective{.there = true}, 5);
-    EXPECT_EQ(it.feed_events.size(), 4u) << "that it is back in the middle is none";
+    EXPECT_EQ(it.feed_events.size(), 4u) << "the crate's return to the middle is no news";
     it.tidy(20);
     EXPECT_TRUE(it.feed_events.empty());
 }
@@ -245,7 +245,7 @@ TEST(MatchApply, PowerUpIsHeldUsedAndExpires) {
     EXPECT_EQ(it.find(1)->holds, world::PowerUp::none);
     EXPECT_EQ(it.feed_events.size(), 1u);
     it.apply(protocol::Spawned{.actor = 1}, 14);
-    EXPECT_EQ(it.find(1)->boost_until, 0) << "a new life";
+    EXPECT_EQ(it.find(1)->boost_until, 0) << "the boost ends at a respawn";
     it.tidy(20);
     EXPECT_TRUE(it.uses.empty());
 }

@@ -48,7 +48,7 @@ TEST(PresentationDelay, OwnTankIsShownAtAPastInstant) {
     const glm::vec3 present = drawn();
     table.settings.presentation_delay = delay;
     run(1);
-    EXPECT_LT(glm::distance(drawn(), present), 0.3f) << "nothing jumps";
+    EXPECT_LT(glm::distance(drawn(), present), 0.3f) << "the picture does not jump";
     run(119); // plays a fifth slower until the delay is reached
     // Without a delay, the displayed instant is one tick before the last completed tick.
     EXPECT_LT(glm::distance(drawn(), shown[shown.size() - 1 - 12 - 1]), 0.02f);

@@ -151,7 +151,7 @@ TEST(RemoteActors, AnUpdateForgedForAnActorThatDoesNotExistShowsNothing) {
 /// Enough tanks for several threads, so that ThreadSanitizer sees the parallel loop.
 TEST(RemoteActors, ReckonsManyActorsOnSeveralThreads) {
     if (std::thread::hardware_concurrency() < 2)
-        GTEST_SKIP() << "one core";
+        GTEST_SKIP() << "the machine has one core";
     constexpr int tanks = 64;
     Table table;
     const auto here = std::this_thread::get_id();
@@ -212,10 +212,10 @@ TEST(RemoteActors, UpdatesHeldBackByAZoneAreNoLoss) {
     };
     using protocol::Zone;
     EXPECT_EQ(missing(1, {Zone::sight, 255}), 0u);
-    EXPECT_EQ(missing(6, {Zone::sight, 0}), 0u) << "four were kept back";
-    EXPECT_EQ(missing(20, {Zone::beyond, 3}), 2u) << "and two were lost";
+    EXPECT_EQ(missing(6, {Zone::sight, 0}), 0u) << "the server held four updates back";
+    EXPECT_EQ(missing(20, {Zone::beyond, 3}), 2u) << "two updates were lost";
     EXPECT_EQ(table.client->remote().find(7)->marks.back().zone, Zone::beyond);
-    EXPECT_EQ(missing(30, {}), 0u) << "zones were turned off: nobody knows";
+    EXPECT_EQ(missing(30, {}), 0u) << "zones were turned off: the number of lost updates is unknown";
     EXPECT_EQ(missing(33, {}), 2u);
 }
 
@@ -256,7 +256,7 @@ TEST(RemoteActors, AChangeOfTheCodingIsNoLoss) {
     EXPECT_EQ(plain(4), 0u);
     EXPECT_EQ(compact(), 0u);
     EXPECT_EQ(table.client->remote().find(7)->marks.back().zone, Zone::sight);
-    EXPECT_EQ(plain(9), 0u) << "nobody knows";
+    EXPECT_EQ(plain(9), 0u) << "after a change of the coding the number of lost updates is unknown";
     EXPECT_EQ(plain(12), 2u);
 }
 
@@ -276,7 +276,7 @@ TEST(RemoteActors, ClientSendsItsViewpointWhenTheServerAsks) {
         table.server.send(net::Channel::events, asks);
         table.frames(3);
         const auto first = said();
-        ASSERT_EQ(first.size(), 1u) << asks.name << ": nothing has moved";
+        ASSERT_EQ(first.size(), 1u) << asks.name << ": the camera has not moved";
         EXPECT_EQ(first.front().eye, camera.eye);
         EXPECT_EQ(first.front().look, glm::vec3(1, 0, 0));
         EXPECT_NEAR(first.front().magnification, std::tan(0.5) / std::tan(0.25), 1e-3);
@@ -416,7 +416,7 @@ TEST(RemoteActors, CrowdAgreesWithSingleReceivers) {
                     EXPECT_EQ(tally.resting + alone(together, Alone::fixed), Battle::tanks / 16);
                 }
             }
-            EXPECT_LT(gap, 2e-4) << "a foot near an edge of the ground finds the other triangle";
+            EXPECT_LT(gap, 2e-4) << "a foot near the edge of a ground triangle may find the neighbouring triangle";
             EXPECT_LT(turned, 2e-3);
             EXPECT_LT(parts, 1e-4);
             EXPECT_GT(static_cast<double>(by_crowd), 0.9 * static_cast<double>(all) * 15 / 16);
@@ -436,12 +436,12 @@ TEST(RemoteActors, CountsActorsOutsideTheCrowdByReason) {
     constexpr std::size_t resting = Battle::tanks / 16, moving = Battle::tanks - resting;
     frames(120);
     EXPECT_GE(view.tally().together, moving - 3);
-    EXPECT_LE(alone(view, Alone::begins), 3u) << "who spawned just now";
+    EXPECT_LE(alone(view, Alone::begins), 3u) << "actors that spawned just now";
 
     settings.ghost_schemes = {index("snap:order2"), index("pvb:order2")};
     frames(30);
-    EXPECT_GE(view.tally().together, 2 * moving - 6) << "ghosts, too";
-    EXPECT_GE(alone(view, Alone::scheme), moving) << "one that jumps";
+    EXPECT_GE(view.tally().together, 2 * moving - 6) << "ghosts are computed together as well";
+    EXPECT_GE(alone(view, Alone::scheme), moving) << "a scheme that jumps is computed alone";
     settings.ghost_schemes = {};
 
     settings.receiver.orientation = dr::ReceiverSettings::Orientation::from_velocity;
@@ -465,7 +465,7 @@ TEST(RemoteActors, CountsActorsOutsideTheCrowdByReason) {
         view.remove(static_cast<protocol::ActorId>(100 + i));
     view.advance(battle.time, settings, {0, 0, 0}); // time stands still
     EXPECT_EQ(view.actors().size(), Battle::tanks - 40);
-    EXPECT_EQ(view.tally().together, 0u) << "nobody is moved";
+    EXPECT_EQ(view.tally().together, 0u) << "no actor is moved";
 }
 
 /// During a pause, or while a replay is held, a newly chosen scheme must draw the tanks at once.

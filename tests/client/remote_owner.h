@@ -84,7 +84,7 @@ class RemoteMine final : public RemoteOwner {
         : RemoteOwner(table, rate, delay), mine_(physics_, position, velocity) {
         table.add(id, false, "mine", position.x, position.y);
         table.frames(30);
-        published_.incarnate(1);
+        published_.respawn(1);
     }
     [[nodiscard]] const dr::KinematicState<float>& truth() const override { return mine_.state(); }
 
@@ -117,7 +117,7 @@ struct Drive {
 enum class Style { weaving, hectic };
 
 /// Drives 40 s over hills at full throttle: weaving, or hectic with a new stick every 0.3 to 1.1 s. Returns the results
-/// of each scheme, first the drawn one's. The start from rest does not count.
+/// of each scheme, beginning with the drawn scheme. The start from rest does not count.
 inline std::vector<Drive> valley_drive(const Settings& settings, double rate, double delay,
                                        Style style = Style::weaving) {
     Table table(settings, bare("valley"));

@@ -143,7 +143,7 @@ TEST(RemotePhysics, BrakesAfterALongSilence) {
         table.frames(30);
         return glm::distance(driver.ghost().displayed.state.position, before);
     };
-    table.frames(static_cast<int>(60 * (dr::reckoned_for - 2)));
+    table.frames(static_cast<int>(60 * (dr::max_extrapolation - 2)));
     EXPECT_GT(moves(), 1);
     table.frames(60 * 5);
     EXPECT_LT(moves(), 1e-3);

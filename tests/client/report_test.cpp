@@ -80,10 +80,10 @@ TEST(Report, KeepsTanksThatHaveLeft) {
     for (const char* key : {"scored_frames", "mean_error_m", "mean_speed_m_s"})
         EXPECT_EQ(after[0][key], before[0][key]) << key;
     EXPECT_GT(after[0]["scored_frames"], 100);
-    EXPECT_EQ(after[0]["seen_frames"], 0) << "there are no pictures";
+    EXPECT_EQ(after[0]["seen_frames"], 0) << "the test draws no pictures";
     for (const char* key : {"seen_mean_px", "seen_jerk_rms_px_s3"})
         EXPECT_TRUE(after[0].at(key).is_null()) << key;
-    EXPECT_NEAR(after[0]["updates_per_s"].get<double>(), 3, 0.3) << "while it was here";
+    EXPECT_NEAR(after[0]["updates_per_s"].get<double>(), 3, 0.3) << "only the time before the tank left counts";
     EXPECT_NE(error_table(*table.client).find("Ben"), std::string::npos);
     ASSERT_EQ(table.client->departed().size(), 1u);
 }
@@ -167,22 +167,25 @@ TEST(Report, AFailedScriptHasNoFigures) {
     table.frame();
     const auto expect_none = [&] {
         const auto rows = rows_of(table, "Ben");
-        EXPECT_GT(rows[0]["scored_frames"], 60) << "the other scheme's stay";
+        EXPECT_GT(rows[0]["scored_frames"], 60) << "the other scheme keeps its figures";
         EXPECT_FALSE(rows[0].contains("failure"));
         EXPECT_EQ(rows[1]["scored_frames"], 0);
         for (const char* key : {"mean_error_m", "p95_error_m", "max_error_m", "jerk_rms_m_s3", "mean_speed_m_s"})
             EXPECT_TRUE(rows[1].at(key).is_null()) << key;
         EXPECT_EQ(rows[1]["failure"], "breaks.lua:3: no number");
         EXPECT_EQ(rows[1]["failures"], 7);
-        EXPECT_NE(error_table(*table.client).find("failed: breaks.lua:3: no number; a built-in scheme replaced it in 7 calls"), std::string::npos);
+        EXPECT_NE(error_table(*table.client)
+                      .find("failed: breaks.lua:3: no number; a built-in scheme replaced it in 7 calls"),
+                  std::string::npos);
     };
     expect_none();
     for (const Ghost& ghost : table.client->remote().find(7)->ghosts)
-        EXPECT_EQ(ghost.error.recent().empty(), ghost.failed()) << ghost.name() << ": what plots draw";
+        EXPECT_EQ(ghost.error.recent().empty(), ghost.failed())
+            << ghost.name() << ": plots draw nothing of a failed scheme";
 
     broken = false;
     publish(table, 7, 10, 2);
-    EXPECT_GT(rows_of(table, "Ben")[1]["scored_frames"], 60) << "it was mended";
+    EXPECT_GT(rows_of(table, "Ben")[1]["scored_frames"], 60) << "the script works again";
     table.server.send(net::Channel::events, protocol::ActorRemoved{7});
     table.frame();
     broken = true;

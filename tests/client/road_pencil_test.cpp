@@ -19,7 +19,7 @@ TEST(RoadPencil, ALoopIsClosedWithoutAKink) {
     const auto road = dr::Road::make(line.points, line.closed);
     ASSERT_TRUE(road);
     EXPECT_NEAR(road->length(), 2 * M_PI * 40, 4);
-    EXPECT_LT(road->sharpest(), 1.5 / 40); // the last gap is uneven
+    EXPECT_LT(road->max_curvature(), 1.5 / 40); // the last gap is uneven
 }
 
 TEST(RoadPencil, TrackWithoutAReturnStaysOpen) {

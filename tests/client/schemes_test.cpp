@@ -50,14 +50,14 @@ struct SchemeTable : Table {
 TEST(Schemes, AreSentWhileTheHostAllowsIt) {
     SchemeTable table;
     table.client->give_scheme("arc", "-- one");
-    EXPECT_TRUE(table.handed_in().empty()) << "nobody asked for it";
+    EXPECT_TRUE(table.handed_in().empty()) << "the host does not allow schemes yet";
     table.say(protocol::Setting{"give-schemes", "on"});
     auto said = table.handed_in();
     ASSERT_EQ(said.size(), 1u);
     EXPECT_EQ(said[0].name, "arc");
     EXPECT_EQ(said[0].source.text, "-- one");
     table.client->give_scheme("arc", "-- one");
-    EXPECT_TRUE(table.handed_in().empty()) << "as it was";
+    EXPECT_TRUE(table.handed_in().empty()) << "the scheme is unchanged";
     table.client->give_scheme("arc", "-- two");
     said = table.handed_in();
     ASSERT_EQ(said.size(), 1u);
@@ -65,35 +65,35 @@ TEST(Schemes, AreSentWhileTheHostAllowsIt) {
     table.client->give_scheme("long", std::string(protocol::max_source + 1, '-'));
     table.client->give_scheme("\xff", "-- no name");
     table.client->give_scheme(std::string(protocol::max_key + 1, 'n'), "-- no name");
-    EXPECT_TRUE(table.handed_in().empty()) << "the wire does not carry it";
+    EXPECT_TRUE(table.handed_in().empty()) << "the wire carries neither such a name nor such a length";
     EXPECT_TRUE(table.client->session().dropped().empty());
-    EXPECT_EQ(table.client->own_schemes().size(), 2u) << "nor does a recording";
+    EXPECT_EQ(table.client->own_schemes().size(), 2u) << "a recording does not contain them either";
     table.client->give_scheme("arc", std::string(protocol::max_source + 1, '-'));
     said = table.handed_in();
-    ASSERT_EQ(said.size(), 1u) << "the one that went before is not what it is now";
+    ASSERT_EQ(said.size(), 1u) << "the old source is withdrawn because the new source is too long";
     EXPECT_EQ(said[0].source.text, "");
     table.client->give_scheme("arc", "-- two");
     EXPECT_EQ(table.handed_in().size(), 1u);
     table.settings.swap_schemes = false;
     said = table.handed_in();
     ASSERT_EQ(said.size(), 1u);
-    EXPECT_EQ(said[0].source.text, "") << "taken back";
+    EXPECT_EQ(said[0].source.text, "") << "the scheme is withdrawn";
     table.settings.swap_schemes = true;
     EXPECT_EQ(table.handed_in().size(), 1u);
     table.say(protocol::Setting{"give-schemes", "off"});
     EXPECT_TRUE(table.handed_in().empty());
     table.say(protocol::Setting{"give-schemes", "on"});
-    EXPECT_EQ(table.handed_in().size(), 1u) << "the server had forgotten it";
+    EXPECT_EQ(table.handed_in().size(), 1u) << "the server has forgotten the scheme";
     table.server.send(net::Channel::events, protocol::Setting{"give-schemes", "off"});
     table.say(protocol::Setting{"give-schemes", "on"});
-    EXPECT_EQ(table.handed_in().size(), 1u) << "likewise within a frame";
+    EXPECT_EQ(table.handed_in().size(), 1u) << "off and on within one frame";
     EXPECT_TRUE(table.client->session().dropped().empty());
 }
 
 TEST(Schemes, ReceivedSchemesAreLimitedAndForgottenOnWithdrawal) {
     SchemeTable table;
     table.say(SchemeSource{2, "Ben", "arc", {"-- one"}});
-    table.say(SchemeSource{3, "Cleo", "arc", {"-- hers"}});
+    table.say(SchemeSource{3, "Cleo", "arc", {"-- Cleo's"}});
     table.say(SchemeSource{2, "Ben", "arc", {"-- two"}});
     const auto& known = table.client->match().schemes;
     ASSERT_EQ(known.size(), 2u);
@@ -128,7 +128,7 @@ TEST(Schemes, ShownSchemesAreRecordedAndReplayed) {
         std::filesystem::temp_directory_path() / ("schemes" + std::to_string(getpid()) + ".reck");
     const int mine = custom_scheme("lua:mine", false);
     SchemeTable table;
-    table.say(SchemeSource{2, "Ben", "arc", {"-- his"}});
+    table.say(SchemeSource{2, "Ben", "arc", {"-- Ben's"}});
     table.client->give_scheme("mine", "-- mine");
     table.client->give_scheme("other", "-- not shown");
     table.client->record(std::make_unique<Recorder>(file, *table.client, "Ann", 1));
@@ -136,7 +136,7 @@ TEST(Schemes, ShownSchemesAreRecordedAndReplayed) {
     table.settings.ghost_schemes = {mine};
     table.frames(10);
     table.client->give_scheme("mine", "-- mine, saved again");
-    table.say(SchemeSource{3, "Cleo", "arc", {"-- hers"}});
+    table.say(SchemeSource{3, "Cleo", "arc", {"-- Cleo's"}});
     table.frames(10);
     table.client->record(nullptr);
     const recording::Reader reader(file);
@@ -149,8 +149,8 @@ TEST(Schemes, ShownSchemesAreRecordedAndReplayed) {
         return text;
     };
     EXPECT_EQ(of(reader.schemes(), 1), "mine of Ann: -- mine, saved again");
-    EXPECT_EQ(of(reader.schemes(), 2), "arc of Ben: -- his");
-    EXPECT_EQ(of(reader.schemes(), 3), "arc of Cleo: -- hers");
+    EXPECT_EQ(of(reader.schemes(), 2), "arc of Ben: -- Ben's");
+    EXPECT_EQ(of(reader.schemes(), 3), "arc of Cleo: -- Cleo's");
     // As for a replay's client.
     PlaybackTransport playback(reader, reader.length(), 100);
     std::vector<net::Event> events;
@@ -160,8 +160,8 @@ TEST(Schemes, ShownSchemesAreRecordedAndReplayed) {
         if (auto scheme = protocol::decode<SchemeSource>(event.bytes))
             told.push_back(*scheme);
     EXPECT_EQ(of(told, 1), "mine of Ann: -- mine, saved again");
-    EXPECT_EQ(of(told, 2), "arc of Ben: -- his");
-    EXPECT_EQ(of(told, 3), "arc of Cleo: -- hers");
+    EXPECT_EQ(of(told, 2), "arc of Ben: -- Ben's");
+    EXPECT_EQ(of(told, 3), "arc of Cleo: -- Cleo's");
     std::filesystem::remove(file);
 }
 

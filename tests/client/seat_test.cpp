@@ -11,7 +11,7 @@ using fakes::Table;
 TEST(Seat, SilenceIsCountedFromTheLastMessage) {
     Table table;
     table.frames(30);
-    EXPECT_LT(table.client->session().silence(table.now), 0.11) << "pings are answered";
+    EXPECT_LT(table.client->session().silence(table.now), 0.11) << "the server answers pings";
     const double last = table.now;
     for (int i = 0; i < 120; ++i) { // the server sends nothing
         table.now += world::tick_length;
@@ -104,7 +104,7 @@ TEST(Seat, NextMapSendsAHelloWithTheTokenOnTheSameConnection) {
     server.welcoming = false; // keeps the Hello
     const auto next = session.continue_on_next_map(0.3);
     server.tick(0.3);
-    EXPECT_TRUE(server.take<protocol::LayMine>().empty()) << "what is said of the old map no longer counts";
+    EXPECT_TRUE(server.take<protocol::LayMine>().empty()) << "messages about the old map are not sent";
     const auto hellos = server.take<protocol::Hello>();
     ASSERT_EQ(hellos.size(), 1u);
     EXPECT_EQ(hellos.front().tank_names, std::vector<std::string>{"Ann"});
@@ -122,7 +122,7 @@ TEST(Seat, NextMapSendsAHelloWithTheTokenOnTheSameConnection) {
 
 TEST(Seat, VoteCyclesThroughTheCandidates) {
     Table table;
-    EXPECT_FALSE(table.client->vote_for_next()) << "there is no vote";
+    EXPECT_FALSE(table.client->vote_for_next()) << "no vote is on";
     table.server.send(net::Channel::events, protocol::Ballot{{{"valley", 0}, {"hill", 2}}});
     table.frame();
     EXPECT_TRUE(table.client->vote_for_next());

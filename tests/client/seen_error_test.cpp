@@ -100,10 +100,10 @@ TEST(SeenError, TanksOutsideThePictureDoNotCount) {
     misled.camera.target = misled.camera.eye + glm::vec3(0, 10, 0);
     nothing("beside the picture");
     misled.camera.target = misled.camera.eye;
-    nothing("he looks nowhere");
+    nothing("the camera has no direction");
     EXPECT_FALSE(misled.table.client->eye());
     misled.camera = {.eye = {not_a_number, 0, 2}, .target = {10, 0, 2}};
-    nothing("he is nowhere");
+    nothing("the camera has no position");
     EXPECT_FALSE(misled.table.client->eye());
 }
 

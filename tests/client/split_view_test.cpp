@@ -42,10 +42,10 @@ TEST(SplitView, EachPaneDrawsTheRemoteTankByItsSchemeWithoutAGhost) {
     EXPECT_NEAR(standing.position.y, 0, 0.01);
     EXPECT_NEAR(moving.position.y, 8 * 0.5, 0.3);
     EXPECT_EQ(seen.scene.panes[0].title, "Snap, no blending (order0)");
-    EXPECT_EQ(seen.scene.tanks.size(), 2u) << "a pane's scheme is no ghost";
+    EXPECT_EQ(seen.scene.tanks.size(), 2u) << "the scheme of a pane adds no ghost";
     EXPECT_EQ(seen.scene.panes[0].tanks.size(), 2u);
     const auto& ghosts = seen.table.client->remote().find(7)->ghosts;
-    ASSERT_EQ(ghosts.size(), 2u) << "the drawn scheme is not reckoned twice";
+    ASSERT_EQ(ghosts.size(), 2u) << "the drawn scheme is not computed twice";
     EXPECT_TRUE(ghosts[1].pane_only);
     // Chosen as a ghost, the scheme continues, and now it is drawn.
     seen.table.settings.ghost_schemes = {index("snap:order0")};

@@ -69,7 +69,7 @@ TEST_F(TracesTest, PrintsFadeAndAreBounded) {
     ASSERT_FALSE(old.marks.empty());
     EXPECT_LT(old.marks.front().strength.x, 0.5f);
     const Scene gone = frame(3 + Traces::print_life + 1, 18.1f);
-    EXPECT_LE(gone.marks.size(), 2u) << "only what it stands on";
+    EXPECT_LE(gone.marks.size(), 2u) << "only the marks under the tank";
 }
 
 TEST_F(TracesTest, NothingIsPrintedInTheAirOrByAWreck) {
@@ -100,12 +100,12 @@ TEST_F(TracesTest, DustRisesAtHighSpeedAndSettles) {
     EXPECT_GT(scene.dust.size(), 8u);
     EXPECT_LE(scene.dust.size(), Traces::max_clouds);
     for (const DustPicture& cloud : scene.dust) {
-        EXPECT_LT(cloud.position.x, 20 - 0.5f) << "behind it";
+        EXPECT_LT(cloud.position.x, 20 - 0.5f) << "the dust is behind the tank";
         EXPECT_GE(cloud.age, 0);
         EXPECT_LE(cloud.age, 1);
         EXPECT_EQ(cloud.wet, 0);
     }
-    EXPECT_TRUE(frame(20, 20).dust.empty()) << "it has settled";
+    EXPECT_TRUE(frame(20, 20).dust.empty()) << "the dust has settled";
 }
 
 TEST_F(TracesTest, SamePastGivesTheSameTraces) {
@@ -163,7 +163,7 @@ TEST_F(TracesTest, AShotMovesTheGunBackAndRocksTheHull) {
     traces_.fired(7, 1, {3, 0, 3}, {1, 0, 0}, 1.3);
     const Scene scene = frame(1.06, 0);
     EXPECT_GT(scene.tanks[0].recoil, 0.8f);
-    EXPECT_GT(scene.tanks[0].rock.x, 0.005f) << "the nose comes up";
+    EXPECT_GT(scene.tanks[0].rock.x, 0.005f) << "the shot lifts the nose";
     ASSERT_EQ(scene.flashes.size(), 1u);
     EXPECT_NEAR(scene.flashes[0].age, 0.06f, 1e-4f);
     const Scene later = frame(4, 0);
@@ -174,9 +174,10 @@ TEST_F(TracesTest, AShotMovesTheGunBackAndRocksTheHull) {
 TEST_F(TracesTest, ExplosionsScorchTheGroundOnceAndTanksSpark) {
     const ExplosionPicture explosion{protocol::ExplosionKind::mine, {5, 5, 2}, 0};
     EXPECT_FALSE(traces_.exploded(explosion, 1, false));
-    EXPECT_FALSE(traces_.exploded(explosion, 1, true)) << "it is the same";
+    EXPECT_FALSE(traces_.exploded(explosion, 1, true)) << "the same explosion";
     EXPECT_TRUE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 3}, 0}, 1, true));
-    EXPECT_FALSE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 30}, 0}, 2, false)) << "high in a tree";
+    EXPECT_FALSE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 30}, 0}, 2, false))
+        << "an explosion high in a tree leaves no mark";
     const auto count = [](const Scene& scene) {
         return std::ranges::count(scene.marks, GroundMark::Kind::scorch, &GroundMark::kind);
     };

@@ -89,9 +89,9 @@ Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double ra
                 actor.history.add(next, now);
                 news = true;
             }
-            if (actor.shown.together() && news)
+            if (actor.shown.in_batch() && news)
                 actor.pending = actor.shown.begin(actor.history, time, settings);
-            if (actor.shown.together() && random.uniform() < 0.01) // leaves at random
+            if (actor.shown.in_batch() && random.uniform() < 0.01) // leaves at random
                 actor.shown.leave();
         }
         batch.frame(time);
@@ -103,7 +103,7 @@ Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double ra
         }
         for (Actor& actor : actors) {
             const Displayed<float>& expected = actor.alone.advance(actor.history, time, settings);
-            if (actor.shown.together()) {
+            if (actor.shown.in_batch()) {
                 ++gap.together;
             } else {
                 actor.shown.advance(actor.history, time, settings);
@@ -122,22 +122,22 @@ Gap together(const Scheme& scheme, std::uint64_t seed, double seconds, double ra
 void expect_equal(const Gap& gap) {
     EXPECT_LT(gap.position, 1e-4);
     EXPECT_LT(gap.turned, 1e-3);
-    EXPECT_LT(gap.velocity, 1e-2) << "differences of rounded positions over half a frame";
+    EXPECT_LT(gap.velocity, 1e-2) << "velocities are differences of rounded positions over half a frame";
     EXPECT_LT(gap.part, 1e-4);
-    EXPECT_LT(gap.acceleration, 2) << "the slowest turn at tens of radians a second";
+    EXPECT_LT(gap.acceleration, 2) << "even slow turns reach tens of radians per second";
 }
 
 TEST(Batch, MatchesTheReceiverOverRandomUpdates) {
     for (const char* name : taken) {
         SCOPED_TRACE(name);
         const Scheme scheme = *dr::scheme(name);
-        ASSERT_TRUE(Batch::takes(scheme));
+        ASSERT_TRUE(Batch::supports(scheme));
         ReceiverSettings settings;
         for (std::uint64_t seed = 1; seed < 4; ++seed) {
             settings.compensate = seed != 2;
             const Gap gap = together(scheme, seed, 20, 3, seed == 3, settings);
             expect_equal(gap);
-            EXPECT_GT(gap.together, 10'000u) << "of 13,200";
+            EXPECT_GT(gap.together, 10'000u) << "most of 13,200 actor frames are in the batch";
         }
     }
 }
@@ -163,7 +163,7 @@ TEST(Batch, MatchesTheReceiverInSilence) {
     ReceiverSettings settings;
     settings.compensate = true;
     for (const char* name : {"pvb:order1", "ease:ctra-fade"}) {
-        const Gap gap = together(*scheme(name), 7, reckoned_for + 3, 0.02, false, settings);
+        const Gap gap = together(*scheme(name), 7, max_extrapolation + 3, 0.02, false, settings);
         EXPECT_LT(gap.position, 1e-3) << name; // hundreds of metres away
         EXPECT_LT(gap.turned, 1e-3) << name;
         EXPECT_LT(gap.part, 1e-3) << name;
@@ -182,19 +182,19 @@ TEST(Batch, GivesTheSameResultInAnyOrder) {
 
 TEST(Batch, RefusesUnsupportedSchemesAndUpdates) {
     for (const char* name : {"snap", "spring", "pvb:input", "delayed:ctra", "pvb:path", "bezier"})
-        EXPECT_FALSE(Batch::takes(*scheme(name))) << name;
+        EXPECT_FALSE(Batch::supports(*scheme(name))) << name;
     Update<float> update;
-    EXPECT_EQ(Batch::why_alone(update), Batch::Alone::no);
+    EXPECT_EQ(Batch::fallback_reason(update), Batch::Alone::no);
     update.fixed = true;
-    EXPECT_EQ(Batch::why_alone(update), Batch::Alone::fixed);
+    EXPECT_EQ(Batch::fallback_reason(update), Batch::Alone::fixed);
     update = {};
     update.separate_articulations = true;
-    EXPECT_EQ(Batch::why_alone(update), Batch::Alone::apart);
+    EXPECT_EQ(Batch::fallback_reason(update), Batch::Alone::apart);
     update = {};
     update.state.angular_acceleration = {0, 0, 1};
-    EXPECT_EQ(Batch::why_alone(update), Batch::Alone::spins_up);
-    EXPECT_FALSE(Batch::takes(ReceiverSettings{.orientation = ReceiverSettings::Orientation::two_points}));
-    EXPECT_FALSE(Batch::takes(ReceiverSettings{.articulation_delay = 0.1}));
+    EXPECT_EQ(Batch::fallback_reason(update), Batch::Alone::spins_up);
+    EXPECT_FALSE(Batch::supports(ReceiverSettings{.orientation = ReceiverSettings::Orientation::two_points}));
+    EXPECT_FALSE(Batch::supports(ReceiverSettings{.articulation_delay = 0.1}));
 }
 
 /// Returns a driver's first state and a history with its velocity and acceleration.
@@ -208,20 +208,20 @@ std::pair<KinematicState<float>, PacketHistory<double>> one_drive(std::uint64_t 
     return {known, history};
 }
 
-TEST(Course, PiecesMatchThePredictorWithinTwentyMicrometres) {
+TEST(PredictedCurve, PiecesMatchThePredictorWithinTwentyMicrometres) {
     tunables::Random random(4);
     for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {
         const Scheme one = *scheme(std::string("pvb:") + name);
         double worst = 0;
         for (std::uint64_t i = 0; i < 2000; ++i) {
             const auto [known, history] = one_drive(i);
-            const Course course = *Course::of(*one.predictor, known);
+            const PredictedCurve course = *PredictedCurve::of(*one.predictor, known);
             for (float age = -0.1f; age < 2;) {
-                const Piece baked = piece(course, age, 1);
+                const PolynomialPiece baked = piece(course, age, 1);
                 const auto at = static_cast<float>(random.uniform(age, baked.until));
                 const float s = at - baked.middle;
                 Vec3<float> way(0);
-                for (std::size_t term = Piece::terms; term-- > 0;)
+                for (std::size_t term = PolynomialPiece::terms; term-- > 0;)
                     way = baked.c[term] + way * s;
                 worst =
                     std::max(worst, glm::distance(Vec3<double>(way),
@@ -233,7 +233,7 @@ TEST(Course, PiecesMatchThePredictorWithinTwentyMicrometres) {
     }
 }
 
-TEST(Course, MatchesThePredictorsPositionAndVelocity) {
+TEST(PredictedCurve, MatchesThePredictorsPositionAndVelocity) {
     tunables::Random random(5);
     for (const char* name : {"order1", "order2", "ctra", "ctra-fade"}) {
         const Scheme one = *scheme(std::string("pvb:") + name);
@@ -241,7 +241,7 @@ TEST(Course, MatchesThePredictorsPositionAndVelocity) {
         for (std::uint64_t i = 0; i < 20000; ++i) {
             const auto [known, history] = one_drive(i);
             const auto age = static_cast<float>(random.uniform(-0.1, 2));
-            const Going at = going(*Course::of(*one.predictor, known), age);
+            const Displacement at = displacement(*PredictedCurve::of(*one.predictor, known), age);
             const auto expected = one.predictor->predict_d(history, static_cast<double>(age));
             worst_way = std::max(worst_way, glm::distance(Vec3<double>(at.way), expected.position));
             worst_velocity = std::max(worst_velocity, glm::distance(Vec3<double>(at.velocity), expected.velocity));
@@ -249,9 +249,10 @@ TEST(Course, MatchesThePredictorsPositionAndVelocity) {
         EXPECT_LT(worst_way, 1e-5) << name;
         EXPECT_LT(worst_velocity, 2e-4) << name; // measured: 1.5e-4 m/s, of ctra
     }
-    const Course straight{.velocity = {3, 0, 0}};
-    EXPECT_EQ(going(straight, oldest + 5).way, going(straight, oldest).way) << "who is silent for so long stands";
-    EXPECT_EQ(going(straight, oldest + 5).velocity, Vec3<float>(0));
+    const PredictedCurve straight{.velocity = {3, 0, 0}};
+    EXPECT_EQ(displacement(straight, oldest + 5).way, displacement(straight, oldest).way)
+        << "an actor stops after a long silence";
+    EXPECT_EQ(displacement(straight, oldest + 5).velocity, Vec3<float>(0));
 }
 
 } // namespace

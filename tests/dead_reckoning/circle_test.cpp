@@ -124,8 +124,8 @@ TEST(Ease, BlendTimeGrowsWithTheError) {
         EXPECT_NEAR(hardest, 80, 4) << gap;
         EXPECT_NEAR(gone_after("offset", gap, hardest), 0.4, 0.004) << gap;
     }
-    EXPECT_NEAR(gone_after("ease", 0.001, hardest), 0.05, 0.002) << "three frames: less is a jump";
-    EXPECT_NEAR(gone_after("ease", 100, hardest), 1, 0.004) << "no longer than the interval";
+    EXPECT_NEAR(gone_after("ease", 0.001, hardest), 0.05, 0.002) << "a shorter blend than three frames would be a jump";
+    EXPECT_NEAR(gone_after("ease", 100, hardest), 1, 0.004) << "the blend is no longer than the interval";
 }
 
 /// The gap to a standing target is halved sixty times a second at every frame rate.

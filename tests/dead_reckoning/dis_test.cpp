@@ -70,8 +70,8 @@ TEST(Dis, TurningIntegralsAgreeWithQuadratureAtEveryAngle) {
             way += turned * (weight * t / (3 * steps));
             gain += turned * (s * weight * t / (3 * steps));
         }
-        RC_ASSERT(glm::distance(dis::turning_way(omega, v, t), way) < 1e-8);
-        RC_ASSERT(glm::distance(dis::turning_gain(omega, v, t), gain) < 1e-8);
+        RC_ASSERT(glm::distance(dis::velocity_displacement(omega, v, t), way) < 1e-8);
+        RC_ASSERT(glm::distance(dis::acceleration_displacement(omega, v, t), gain) < 1e-8);
     }));
 }
 
@@ -81,11 +81,12 @@ TEST(Dis, TurningIntegralsAreContinuousDownToZeroTurn) {
     for (const double angle : {0.0, 1e-12, 1e-8, 1e-5, 1e-3, 0.999999, 1.000001}) {
         const V omega = V(0.6, 0, 0.8) * angle;
         const V nudged = omega * (1 + 1e-9);
-        expect_near(dis::turning_way(omega, v, 1.0), dis::turning_way(nudged, v, 1.0), 2e-8);
-        expect_near(dis::turning_gain(omega, v, 1.0), dis::turning_gain(nudged, v, 1.0), 2e-8);
+        expect_near(dis::velocity_displacement(omega, v, 1.0), dis::velocity_displacement(nudged, v, 1.0), 2e-8);
+        expect_near(dis::acceleration_displacement(omega, v, 1.0), dis::acceleration_displacement(nudged, v, 1.0),
+                    2e-8);
     }
-    expect_near(dis::turning_way(V(0), v, 2.0), v * 2.0, 0);
-    expect_near(dis::turning_gain(V(0), v, 2.0), v * 2.0, 0);
+    expect_near(dis::velocity_displacement(V(0), v, 2.0), v * 2.0, 0);
+    expect_near(dis::acceleration_displacement(V(0), v, 2.0), v * 2.0, 0);
 }
 
 } // namespace

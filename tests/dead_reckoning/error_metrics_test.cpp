@@ -82,7 +82,7 @@ TEST(ErrorMetrics, MeasuresPixelErrorsAcrossTheView) {
     EXPECT_EQ(seen.seen_frames, 60u);
     EXPECT_NEAR(seen.seen_mean.value(), 1000 * angles / 60, 1e-9);
     EXPECT_NEAR(seen.seen_jerk_rms.value(), 1000 * j / 50, 0.001 * 1000 * j / 50)
-        << "2 m to the side it is a little farther";
+        << "2 m to the side the distance is slightly larger";
     for (int k = 0; k < 60; ++k) {
         metrics.add(dt, at({k * dt, 9, 0}), at({-50, 0, 0}));
         metrics.add_seen(eye, {k * dt, 9, 0}, {-50, 0, 0});
@@ -131,7 +131,7 @@ TEST(ErrorMetrics, ReversalIsMovingAgainstTheTrueMotion) {
 
 TEST(ErrorMetrics, UnderrunIsCountedOnce) {
     ErrorMetrics metrics;
-    EXPECT_FALSE(metrics.summary().underruns) << "it does not play the past";
+    EXPECT_FALSE(metrics.summary().underruns) << "a scheme without past poses has no underruns";
     for (const bool dry : {false, true, true, false, true, false})
         metrics.add_then({1, 0, 0}, {0, 0, 0}, dry);
     EXPECT_EQ(metrics.summary().underruns, 2u);

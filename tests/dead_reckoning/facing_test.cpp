@@ -91,7 +91,7 @@ TEST(FacingVelocity, NeverJumps) {
 /// Velocity v + ω × r and centripetal acceleration −ω² r of a point on a turning hull, compared with differences of its
 /// path.
 TEST(HullPoint, MovesWithTheHull) {
-    Received<double> received;
+    ReceivedUpdate<double> received;
     KinematicState<double>& state = received.update.state;
     state.position = {3, 4, 5};
     state.velocity = {2, -1, 0.5};
@@ -114,14 +114,14 @@ TEST(HullPoint, MovesWithTheHull) {
 
 /// If location and orientation have different times, the older part is extrapolated to the newer time.
 TEST(HullPoint, PartsOfDifferentAgesAreExtrapolatedToTheNewerTime) {
-    Received<double> received;
+    ReceivedUpdate<double> received;
     received.update.time = 10;
     received.update.state.velocity = {4, 0, 0};
     received.update.state.angular_velocity = {0, 0, 0.5};
     received.described_at = 20;
     received.orientation_described_at = 19.8;
     received.update.orientation_lag = 0.2;
-    Received<double> point = hull_point(received, 1.0);
+    ReceivedUpdate<double> point = hull_point(received, 1.0);
     EXPECT_NEAR(point.update.state.position.x, std::cos(0.1), 1e-12);
     EXPECT_EQ(point.update.time, 10);
     received.update.orientation_lag = -0.2;
@@ -134,12 +134,12 @@ TEST(HullPoint, PartsOfDifferentAgesAreExtrapolatedToTheNewerTime) {
 
 TEST(BoundTo, TurnsTheShortestWay) {
     const Q rolled = yaw(0.1) * rotation(V(0.3, 0, 0));
-    const Q bound = bound_to(rolled, V(4, 1, 0.5), V(0), 0.4);
+    const Q bound = orient_along(rolled, V(4, 1, 0.5), V(0), 0.4);
     EXPECT_LT(glm::distance(bound * V(1, 0, 0), glm::normalize(V(4, 1, 0.5))), 1e-12);
     EXPECT_NEAR(angle_between(rolled, bound), std::acos(glm::dot(rolled * V(1, 0, 0), glm::normalize(V(4, 1, 0.5)))),
                 1e-9);
-    EXPECT_EQ(bound_to(rolled, V(0.1, 0.3, 0), V(0), 0.4), rolled) << "too near to each other";
-    EXPECT_EQ(bound_to(rolled, V(1), V(1), 0.4), rolled);
+    EXPECT_EQ(orient_along(rolled, V(0.1, 0.3, 0), V(0), 0.4), rolled) << "the two points are too near to each other";
+    EXPECT_EQ(orient_along(rolled, V(1), V(1), 0.4), rolled);
 }
 
 /// Mean angle between the displayed hull and its displayed direction of motion [°], the subject of Murphy's text. A

@@ -41,7 +41,7 @@ TEST(PacketHistory, NewIncarnationStartsItsOwnSequence) {
     History history;
     history.add(numbered(90, 255), 0);
     EXPECT_TRUE(history.add(numbered(3, 0), 1)); // 0 follows 255
-    EXPECT_FALSE(history.add(numbered(91, 255), 2)) << "late, from before the teleport";
+    EXPECT_FALSE(history.add(numbered(91, 255), 2)) << "a late update from before the teleport is ignored";
 }
 
 TEST(PacketHistory, KeepsTheNewestWhenFull) {
@@ -63,7 +63,7 @@ TEST(PacketHistory, AverageIntervalStartsNominalAndThenFollowsArrivals) {
     EXPECT_NEAR(history.average_interval(), 0.35, 1e-12);
     for (std::uint32_t i = 3; i < 60; ++i)
         history.add(numbered(i), 10.7 + (i - 2) * 0.1);
-    EXPECT_NEAR(history.average_interval(), 0.1, 1e-3) << "it forgets";
+    EXPECT_NEAR(history.average_interval(), 0.1, 1e-3) << "old intervals do not count";
 }
 
 } // namespace

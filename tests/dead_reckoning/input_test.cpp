@@ -72,7 +72,7 @@ TEST(InputPrediction, StickStaysWithinItsLimits) {
     const auto jerked = [](double t) { return stick(t < -0.1 ? -1 : 1, 0); };
     Driven driven(jerked, 3);
     driven.drive_on([](double) { return stick(1, 0); }, 60);
-    EXPECT_LT(driven.miss("input-rate", 60), 1e-9) << "full throttle is full throttle";
+    EXPECT_LT(driven.miss("input-rate", 60), 1e-9) << "the extrapolated command stays within full throttle";
 }
 
 TEST(InputPrediction, UsesTheVehicleOfTheHistory) {

@@ -5,7 +5,7 @@
 
 namespace dr::test {
 
-/// A publisher whose actor the test moves; keeps all sent updates.
+/// A publisher whose actor the test moves. Keeps all updates and the times at which they were sent.
 struct Local {
     PublisherSettings settings{
         .when = PublisherSettings::When::fixed, .acceleration = PublisherSettings::Acceleration::engine, .tiny = 0};

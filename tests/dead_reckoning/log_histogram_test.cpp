@@ -42,7 +42,7 @@ TEST(LogHistogram, PercentilesAreWithinOnePerCent) {
 
 TEST(LogHistogram, ExtremeValuesAreCounted) {
     LogHistogram histogram;
-    EXPECT_EQ(histogram.percentile(0.95), 0) << "nothing yet";
+    EXPECT_EQ(histogram.percentile(0.95), 0) << "an empty histogram has percentile 0";
     for (const double value : {0.0, -1.0, 1e-300, std::nan("")})
         histogram.add(value);
     EXPECT_EQ(histogram.percentile(1), 0);

@@ -106,13 +106,14 @@ PublisherSettings apart(double rate, double threshold) {
 
 TEST(Parts, HaveAThresholdAndARateOfTheirOwn) {
     const Outcome own = watch(aimed, apart(10, 0.0175), by_stamp(), 0);
-    EXPECT_LE(own.with_hull, 2) << "the hull stands: heartbeats";
+    EXPECT_LE(own.with_hull, 2) << "the hull stands and sends only heartbeats";
     EXPECT_GT(own.updates, 50);
-    EXPECT_LE(own.updates, 190) << "the cap: 10/s for 19 s";
+    EXPECT_LE(own.updates, 190) << "the rate is limited to 10/s for 19 s";
     const Outcome seldom = watch(aimed, apart(2, 0.0175), by_stamp(), 0);
     EXPECT_LE(seldom.updates, 39);
     EXPECT_GT(seldom.mean, 1.5 * own.mean);
-    EXPECT_LT(watch(aimed, apart(10, 0.1), by_stamp(), 0).updates, own.updates / 2) << "the threshold";
+    EXPECT_LT(watch(aimed, apart(10, 0.1), by_stamp(), 0).updates, own.updates / 2)
+        << "a larger threshold saves updates";
     // The threshold, plus the turret's motion until the next tick and in the interval after the last update.
     EXPECT_LT(own.deviation, 0.0175 + 0.06);
 }
@@ -122,7 +123,7 @@ TEST(Parts, AreSentWithTheHullByDefault) {
     settings.rate = 10;
     settings.articulation_threshold = 0.0175;
     const Outcome together = watch(aimed, settings, by_stamp(), 0);
-    EXPECT_GE(together.with_hull, together.updates) << "every one of them brings the hull";
+    EXPECT_GE(together.with_hull, together.updates) << "each update contains the hull";
     EXPECT_GT(together.updates, 50);
 }
 
@@ -137,7 +138,7 @@ TEST(Parts, AreSmootherAndLaterWithADelay) {
     const PublisherSettings settings = apart(10, 0.0175);
     const Outcome now = watch(aimed, settings, by_stamp(), 0.1), late = watch(aimed, settings, by_stamp(0.2), 0.1);
     EXPECT_LT(late.worst_jump, 0.6 * now.worst_jump);
-    EXPECT_GT(late.mean, now.mean) << "against now";
+    EXPECT_GT(late.mean, now.mean) << "compared with the pose now, a delayed pose is farther off";
 }
 
 TEST(Parts, DelayedTurretFollowsItsPastAngles) {
@@ -149,8 +150,8 @@ TEST(Parts, DelayedTurretFollowsItsPastAngles) {
     EXPECT_DOUBLE_EQ(at(10.2), 0) << "the older state held until it was corrected";
     EXPECT_NEAR(at(10.3), 0, 1e-12);
     EXPECT_NEAR(at(10.5), 0.1, 1e-12);
-    EXPECT_NEAR((at(10.5 - 1e-5) - at(10.5 - 2e-5)) / 1e-5, 0.4, 1e-3) << "with the newer one's rate";
-    EXPECT_NEAR(at(11), 0.3, 1e-12) << "on from the newest";
+    EXPECT_NEAR((at(10.5 - 1e-5) - at(10.5 - 2e-5)) / 1e-5, 0.4, 1e-3) << "the rate is that of the newer state";
+    EXPECT_NEAR(at(11), 0.3, 1e-12) << "the newest state is extrapolated";
 }
 
 TEST(Parts, StayWithinTheirStops) {
@@ -175,7 +176,7 @@ TEST(Parts, ScanSwingsBetweenItsAzimuths) {
     EXPECT_NEAR(sweep(scan, 1000 * period).angle, 0.5, 1e-9);
     EXPECT_NEAR(sweep(Scan<double>{-0.5, 1.5, 0.4, phase_at(scan, 1.0, true)}, 0).angle, 1.0, 1e-12);
     EXPECT_LT(sweep(Scan<double>{-0.5, 1.5, 0.4, phase_at(scan, 1.0, false)}, 0).rate, 0);
-    EXPECT_EQ(sweep(Scan<double>{1, 1, 0.4, 0}, 5).angle, 1) << "no width: it stands";
+    EXPECT_EQ(sweep(Scan<double>{1, 1, 0.4, 0}, 5).angle, 1) << "a sweep without width stands still";
 }
 
 TEST(Parts, KeptScanNeedsNoUpdates) {
@@ -223,7 +224,7 @@ TEST(Parts, UpdateOfPartsAloneLeavesTheHullUnchanged) {
     first.state.position = {1, 2, 3};
     history.add(first, 10.1);
     history.add(alone(11, 0.5, -0.1, 2), 11.1);
-    const Received<double>& known = history.back();
+    const ReceivedUpdate<double>& known = history.back();
     EXPECT_EQ(history.size(), 1u);
     EXPECT_EQ(known.update.time, 10);
     EXPECT_EQ(known.update.orientation_time(), 10);
@@ -236,5 +237,5 @@ TEST(Parts, UpdateOfPartsAloneLeavesTheHullUnchanged) {
     history.add(hull, 12.1);
     EXPECT_EQ(history.back().update.articulation_time(), 11);
     EXPECT_EQ(history.back().update.articulations[turret].angle, 0.5);
-    EXPECT_EQ(history.known_parts(), 2u);
+    EXPECT_EQ(history.parts_size(), 2u);
 }

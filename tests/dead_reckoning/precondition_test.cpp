@@ -45,12 +45,12 @@ TEST_F(PreconditionDeathTest, DisplayedActorRejectsInvalidUse) {
     auto batch = std::make_unique<Batch>();
     DisplayedActor actor;
     EXPECT_DEATH(actor.advance(history, {0, 0}, {}), "displayed_actor.cpp.*reckoned");
-    actor.reckon_by(*scheme("pvb"));
-    EXPECT_DEATH((void)actor.begin(history, {0, 0}, {}), "displayed_actor.cpp.*together");
+    actor.set_scheme(*scheme("pvb"));
+    EXPECT_DEATH((void)actor.begin(history, {0, 0}, {}), "displayed_actor.cpp.*in_batch");
     actor.advance(history, {0, 0}, {});
     ASSERT_TRUE(actor.join(*batch, history, {}));
-    EXPECT_DEATH(actor.advance(history, {1, 1}, {}), "displayed_actor.cpp.*!together");
-    EXPECT_DEATH(batch.reset(), "batch.cpp.*taken_ == 0") << "its members would free their slots in it";
+    EXPECT_DEATH(actor.advance(history, {1, 1}, {}), "displayed_actor.cpp.*!in_batch");
+    EXPECT_DEATH(batch.reset(), "batch.cpp.*taken_ == 0") << "members of the batch still hold slots";
     DisplayedActor another;
     EXPECT_DEATH((batch->moved(actor.slot(), another), actor.leave()),
                  "displayed_actor.cpp.*member\\(slot_\\) == this");
@@ -92,7 +92,7 @@ TEST_F(PreconditionDeathTest, RoadsRejectInvalidInput) {
     const Road road = *Road::make(points, false);
     EXPECT_DEATH((void)road.wrap(nan), "road.cpp.*progress");
     EXPECT_DEATH((void)road.nearest({0, nan}), "road.cpp.*place.y");
-    EXPECT_DEATH(follow<double>(nullptr, {}, nan), "road.cpp.*age");
+    EXPECT_DEATH(predict_on_road<double>(nullptr, {}, nan), "road.cpp.*age");
 }
 
 } // namespace

@@ -12,10 +12,10 @@ using V = Vec3<double>;
 constexpr double clearance = 0.85; ///< height of a tank's origin [m]
 constexpr double horizon = 0.5;    ///< time ahead in which sinking is prevented [s]
 
-Footing<double> flat() {
+GroundClearance<double> flat() {
     return {[](double, double, double) -> std::optional<GroundHit<double>> { return 0.0; }, clearance};
 }
-Footing<double> slope(double rise) {
+GroundClearance<double> slope(double rise) {
     return {[rise](double x, double, double) -> std::optional<GroundHit<double>> { return std::max(0.0, rise * x); },
             clearance};
 }
@@ -58,7 +58,7 @@ TEST(Prevention, ProjectionStaysAboveTheGround) {
     EXPECT_TRUE(rc::check([] {
         const auto draw = [](int low, int high) { return *rc::gen::inRange(low, high) / 10.0; };
         const double rise = draw(-8, 9);
-        const Footing<double> footing{
+        const GroundClearance<double> footing{
             [rise](double x, double, double) -> std::optional<GroundHit<double>> { return rise * x; }, clearance};
         const auto state = moving({draw(-50, 50), 0, 0}, {draw(-150, 150), draw(-150, 150), draw(-150, 50)},
                                   {draw(-50, 50), draw(-50, 50), draw(-100, 50)});
@@ -80,7 +80,7 @@ double sinks(bool prevent, double rate, std::string_view name) {
         const bool landed = fall >= 3;
         return moving({10 * t, 0, clearance + 3 - (landed ? 3 : fall)}, {10, 0, t < 1 || landed ? 0 : -9.81 * (t - 1)});
     };
-    Footing<double> footing{
+    GroundClearance<double> footing{
         [](double x, double, double) -> std::optional<GroundHit<double>> { return x < 10 ? 3.0 : 0.0; }, clearance};
     PublisherSettings settings;
     settings.when = PublisherSettings::When::fixed;
@@ -111,7 +111,7 @@ TEST(Prevention, ReducesTheSinkingAtALedge) {
     RecordProperty("3/s", "without=" + std::to_string(plain3) + " with=" + std::to_string(prevented3));
     RecordProperty("10/s", "without=" + std::to_string(plain10) + " with=" + std::to_string(prevented10));
     EXPECT_NEAR(plain3, 2.41, 0.05);
-    EXPECT_NEAR(prevented3, 0.083, 0.02) << "the blend goes on with V0 for a while";
+    EXPECT_NEAR(prevented3, 0.083, 0.02) << "the blend continues with V0 for a while";
     EXPECT_NEAR(plain10, 0.635, 0.05);
     EXPECT_NEAR(prevented10, 0.022, 0.01);
     EXPECT_NEAR(sinks(false, 3, "snap"), 2.39, 0.05);

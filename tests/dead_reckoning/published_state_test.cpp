@@ -34,7 +34,7 @@ TEST(Publisher, DifferencesDoNotReachAcrossATeleport) {
     local.actor.state.velocity = {3, 0, 0};
     local.steps(5);
     local.actor.state.position = {1000, 0, 0};
-    local.publisher.incarnate();
+    local.publisher.respawn();
     local.step();
     EXPECT_EQ(local.sent.back().update.state.velocity, V(3, 0, 0));
     EXPECT_EQ(local.sent.back().update.state.acceleration, V(0));
@@ -55,7 +55,7 @@ TEST(Publisher, EstimatesMotionFromDifferencesOfPositions) {
     }
     const KinematicState<double>& sent = local.sent.back().update.state;
     EXPECT_NEAR(glm::distance(sent.velocity, a * (18.5 * dt)), 0, 1e-9);
-    EXPECT_NEAR(glm::distance(sent.acceleration, V(3, -2, 0)), 0, 1e-9) << "and no vertical acceleration";
+    EXPECT_NEAR(glm::distance(sent.acceleration, V(3, -2, 0)), 0, 1e-9) << "the vertical acceleration is 0";
 }
 
 TEST(Publisher, VelocityAverageIsAFirstOrderMean) {
@@ -81,11 +81,11 @@ TEST(Publisher, DampingScalesByTheCosineOfTheTurn) {
         local.step();
         return local.sent.back().update.state.acceleration;
     };
-    EXPECT_EQ(publish({2, 0, 0}), V(2, 0, 0)) << "nothing to compare the first one with";
+    EXPECT_EQ(publish({2, 0, 0}), V(2, 0, 0)) << "the first acceleration is not damped";
     EXPECT_NEAR(publish({3, 3, 0}).x, 3 * std::sqrt(0.5), 1e-12);
-    EXPECT_EQ(publish({-1, -1, 0}), V(0)) << "reversed";
-    EXPECT_NEAR(publish({-1, -1, 0}).x, -1, 1e-12) << "compared with the last one before damping";
-    EXPECT_EQ(publish({0, 0, 0}), V(0)) << "no NaN";
+    EXPECT_EQ(publish({-1, -1, 0}), V(0)) << "a reversed acceleration is damped to 0";
+    EXPECT_NEAR(publish({-1, -1, 0}).x, -1, 1e-12) << "the comparison uses the last value before damping";
+    EXPECT_EQ(publish({0, 0, 0}), V(0)) << "a zero acceleration gives no NaN";
     EXPECT_EQ(publish({0, 5, 0}), V(0, 5, 0));
 }
 

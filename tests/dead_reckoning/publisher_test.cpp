@@ -205,7 +205,7 @@ TEST(Publisher, StaggeredHeartbeatsBreakUpTheClump) {
         return *std::ranges::max_element(fulls);
     };
     EXPECT_EQ(most(0), 100);
-    EXPECT_EQ(most(0.1), 42) << "fixed updates let them go only in a few ticks of each second";
+    EXPECT_EQ(most(0.1), 42) << "fixed updates are sent only in a few ticks of each second";
     EXPECT_EQ(most(0.5), 12);
 }
 
@@ -241,7 +241,7 @@ TEST(Publisher, EventsAndTeleportsDoNotWaitForTheRate) {
     EXPECT_TRUE(local.sent.back().full);
 
     local.actor.state.position = {300, 0, 0};
-    local.publisher.incarnate();
+    local.publisher.respawn();
     ASSERT_TRUE(local.step());
     EXPECT_EQ(local.sent.back().reason, Reason::spawn);
     EXPECT_EQ(local.sent.back().update.incarnation, 1);
@@ -254,7 +254,7 @@ TEST(Publisher, AnyIncarnationCanBeGiven) {
     Local local;
     for (const std::uint8_t incarnation : std::initializer_list<std::uint8_t>{7, 3, 3, 250}) {
         local.actor.state.position.x += 100;
-        local.publisher.incarnate(incarnation);
+        local.publisher.respawn(incarnation);
         local.step();
         EXPECT_EQ(local.sent.back().update.incarnation, incarnation);
         EXPECT_EQ(local.publisher.ghost().state.position, local.actor.state.position);

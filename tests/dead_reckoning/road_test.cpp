@@ -48,7 +48,7 @@ TEST(Road, CircleMatchesTheClosedForm) {
     // (cos 2π/n + 2)/3 of the radius: the radius of the spline at its knots.
     const double kept = radius * (std::cos(2 * pi / 48) + 2) / 3;
     EXPECT_NEAR(road.length(), 2 * pi * kept, 0.01);
-    EXPECT_NEAR(road.sharpest(), 1 / kept, 0.02 / kept);
+    EXPECT_NEAR(road.max_curvature(), 1 / kept, 0.02 / kept);
     for (double s = 0; s < road.length(); s += 1.37) {
         const RoadPoint point = road.at(s);
         const double angle = s / kept;
@@ -64,7 +64,7 @@ TEST(Road, ClosedRoadWrapsAndOpenRoadEnds) {
     const Road round = circle(30), line = straight();
     EXPECT_NEAR(glm::distance(round.at(5).position, round.at(5 - 3 * round.length()).position), 0, 1e-9);
     EXPECT_NEAR(line.length(), 100, 1e-9);
-    EXPECT_NEAR(line.sharpest(), 0, 1e-9); // its ends are not bends
+    EXPECT_NEAR(line.max_curvature(), 0, 1e-9); // its ends are not bends
     EXPECT_NEAR(line.at(37.25).position.x, 37.25, 1e-9);
     EXPECT_NEAR(line.at(500).position.x, 100, 1e-9);
     EXPECT_EQ(line.at(500).tangent, Vec(0));
@@ -137,17 +137,17 @@ TEST(Path, OffsetFromTheRoadFades) {
         Update<double> update = on(*roads.find(1), 50, speed);
         update.state.position += Vec(-0.5, 2, 0.25);
         update.state.orientation = rotation(Vec(0, 0, speed < 0 ? pi - 0.3 : 0.3));
-        const auto first = follow(&roads, update, 0.0);
+        const auto first = predict_on_road(&roads, update, 0.0);
         ASSERT_TRUE(first);
         EXPECT_NEAR(glm::distance(first->position, update.state.position), 0, 1e-12);
         EXPECT_NEAR(angle_between(first->orientation, update.state.orientation), 0, 1e-9);
-        const auto before = follow(&roads, update, -0.2); // the same offset
+        const auto before = predict_on_road(&roads, update, -0.2); // the same offset
         EXPECT_NEAR(before->position.y, 2, 1e-12);
         EXPECT_NEAR(before->velocity.y, 0, 1e-12);
-        const auto later = follow(&roads, update, 1.0);
+        const auto later = predict_on_road(&roads, update, 1.0);
         EXPECT_NEAR(later->position.y, 2 * std::exp(-1.0), 1e-9);
         EXPECT_NEAR(later->position.x, 50 + speed - 0.5 * std::exp(-1.0), 1e-9);
-        const auto settled = follow(&roads, update, 9.0);
+        const auto settled = predict_on_road(&roads, update, 9.0);
         EXPECT_LT(angle_to(settled->orientation, speed < 0 ? pi : 0), 1e-3);
         EXPECT_NEAR(settled->position.y, 0, 1e-3);
     }

@@ -32,10 +32,11 @@ TEST(Seen, PixelsFollowTheViewAngle) {
         EXPECT_NEAR(dr::pixels_across(eye, there, {7, 0, 0}), 0, 1e-9);
     }
     EXPECT_NEAR(dr::pixels_apart(eye, {10, -30, 3}, {9, -30, 3}), a_radian * std::atan(0.02), 1e-9)
-        << "behind is as large: one may turn to it";
+        << "errors behind the viewer count as much, because the viewer may turn";
     EXPECT_NEAR(dr::pixels_apart(eye, {20, 20, 3}, {-5, 20, 3}), a_radian * std::acos(-1.0), 1e-9)
-        << "half a turn is the most";
-    EXPECT_NEAR(dr::pixels_across(eye, {10.01, 20, 3}, {0, 1, 0}), a_radian / 2, 1e-9) << "from within a tank, too";
+        << "half a turn is the maximum";
+    EXPECT_NEAR(dr::pixels_across(eye, {10.01, 20, 3}, {0, 1, 0}), a_radian / 2, 1e-9)
+        << "within a tank a minimum distance applies";
     EXPECT_NEAR(dr::pixels_across(eye, {10, 20, 3}, {0, 3, 4}), a_radian * 5 / 2, 1e-9);
 }
 
@@ -58,7 +59,7 @@ TEST(Seen, PictureIsBoundedByItsSidesAndNeedsAValidEye) {
     EXPECT_FALSE(dr::in_picture(eye, {100, 0, -55}));
     EXPECT_FALSE(dr::in_picture(eye, {-100, 0, 0})) << "behind";
     EXPECT_TRUE(dr::in_picture(eye, {2.1, 0, 0}));
-    EXPECT_FALSE(dr::in_picture(eye, {1.9, 0, 0})) << "in it";
+    EXPECT_FALSE(dr::in_picture(eye, {1.9, 0, 0})) << "the position is within the tank";
     EXPECT_FALSE(dr::in_picture(eye, {0, 0, 0}));
     Eye glass = eye;
     glass.pixels_a_radian *= 4;

@@ -43,7 +43,7 @@ TEST(SeparateHistory, UpdateOfOnePartKeepsTheOtherPart) {
     PacketHistory<double> history;
     history.add(update(0, 10, 1, 0.1), 20);
     history.add(orientation(1, 10.2, 0.3), 20.3);
-    ASSERT_EQ(history.size(), 1u) << "the entries are a series of locations";
+    ASSERT_EQ(history.size(), 1u) << "only locations add entries";
     EXPECT_EQ(history.back().update.state.position.x, 1);
     EXPECT_NEAR(angle_between(history.back().update.state.orientation, yaw(0.3)), 0, 1e-12);
     EXPECT_EQ(history.back().update.time, 10);
@@ -60,7 +60,7 @@ TEST(SeparateHistory, UpdateOfOnePartKeepsTheOtherPart) {
     EXPECT_DOUBLE_EQ(history.back().update.orientation_time(), 10.2);
     EXPECT_EQ(history.back().orientation_described_at, 20.3);
     EXPECT_EQ(history.orientation_revision(), 2u);
-    EXPECT_FALSE(history.add(orientation(2, 10.5, 0), 20.6)) << "repeated";
+    EXPECT_FALSE(history.add(orientation(2, 10.5, 0), 20.6)) << "a repeated orientation is ignored";
 }
 
 TEST(SeparateHistory, OrientationAloneDoesNotStartAHistory) {
@@ -68,7 +68,7 @@ TEST(SeparateHistory, OrientationAloneDoesNotStartAHistory) {
     EXPECT_FALSE(history.add(orientation(0, 1, 0.5), 1));
     EXPECT_TRUE(history.empty());
     EXPECT_TRUE(history.add(location(1, 2, 7), 2));
-    EXPECT_EQ(history.back().update.state.angular_velocity, V(0)) << "nothing is known of it yet";
+    EXPECT_EQ(history.back().update.state.angular_velocity, V(0)) << "no orientation is known yet";
     Update<double> other_life = orientation(2, 3, 0.5);
     other_life.incarnation = 1;
     EXPECT_FALSE(history.add(other_life, 3));
@@ -157,7 +157,7 @@ TEST(SeparatePublisher, EachPartKeepsItsRateAndSharesPacketsWhenDueTogether) {
     }
     EXPECT_EQ(locations, 30);
     EXPECT_EQ(orientations, 50);
-    EXPECT_EQ(packets, 1 + 30 + 50 - 10) << "every second they meet";
+    EXPECT_EQ(packets, 1 + 30 + 50 - 10) << "once a second both fall into the same packet";
 }
 
 /// A heartbeat replaces a location update and contains both parts; orientations stay on schedule.

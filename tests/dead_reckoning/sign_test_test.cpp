@@ -11,32 +11,34 @@
 namespace dr {
 
 TEST(SignTest, MatchesTheClosedForm) {
-    EXPECT_DOUBLE_EQ(by_chance(5, 0), 0.0625);
-    EXPECT_DOUBLE_EQ(by_chance(0, 6), 0.03125);
-    EXPECT_DOUBLE_EQ(by_chance(0, 0), 1);
-    EXPECT_DOUBLE_EQ(by_chance(7, 7), 1) << "never above 1";
-    EXPECT_DOUBLE_EQ(by_chance(7, 1), 2 * (1 + 8) / 256.0);
-    EXPECT_DOUBLE_EQ(by_chance(9, 2), 2 * (1 + 11 + 55) / 2048.0);
-    EXPECT_NEAR(by_chance(600, 400), 2.7e-10, 0.3e-10) << "nor lost for many";
+    EXPECT_DOUBLE_EQ(sign_test_p_value(5, 0), 0.0625);
+    EXPECT_DOUBLE_EQ(sign_test_p_value(0, 6), 0.03125);
+    EXPECT_DOUBLE_EQ(sign_test_p_value(0, 0), 1);
+    EXPECT_DOUBLE_EQ(sign_test_p_value(7, 7), 1) << "a probability is at most 1";
+    EXPECT_DOUBLE_EQ(sign_test_p_value(7, 1), 2 * (1 + 8) / 256.0);
+    EXPECT_DOUBLE_EQ(sign_test_p_value(9, 2), 2 * (1 + 11 + 55) / 2048.0);
+    EXPECT_NEAR(sign_test_p_value(600, 400), 2.7e-10, 0.3e-10) << "small probabilities are accurate for many votes";
 }
 
 TEST(SignTest, SaysHowManyVotesAreMissing) {
-    EXPECT_EQ(votes_missing(0, 0), 6);
-    EXPECT_EQ(votes_missing(5, 0), 1);
-    EXPECT_EQ(votes_missing(0, 6), 0);
+    EXPECT_EQ(votes_to_significance(0, 0), 6);
+    EXPECT_EQ(votes_to_significance(5, 0), 1);
+    EXPECT_EQ(votes_to_significance(0, 6), 0);
     for (int other = 0; other < 12; ++other)
         for (int leader = other; leader < 12; ++leader) {
-            const int more = votes_missing(leader, other);
-            EXPECT_LT(by_chance(leader + more, other), significance);
+            const int more = votes_to_significance(leader, other);
+            EXPECT_LT(sign_test_p_value(leader + more, other), significance);
             if (more > 0) {
-                EXPECT_GE(by_chance(leader + more - 1, other), significance) << "the fewest";
+                EXPECT_GE(sign_test_p_value(leader + more - 1, other), significance)
+                    << "one vote less is not significant";
             }
         }
 }
 
 TEST(SignTest, StaysAccurateForManyVotes) {
-    EXPECT_NEAR(by_chance(50'000, 50'000), 1, 1e-9);
-    EXPECT_NEAR(by_chance(50'316, 49'684), 0.045999, 1e-6) << "nearly normal: two standard deviations";
+    EXPECT_NEAR(sign_test_p_value(50'000, 50'000), 1, 1e-9);
+    EXPECT_NEAR(sign_test_p_value(50'316, 49'684), 0.045999, 1e-6)
+        << "nearly normally distributed: two standard deviations";
 }
 
 TEST(SignTest, ShareIntervalIsExact) {

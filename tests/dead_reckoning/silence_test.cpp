@@ -45,19 +45,20 @@ TEST(Silence, ActorStopsAfterLongSilence) {
         const Scheme scheme = *rc::gen::elementOf(std::vector(schemes().begin(), schemes().end()));
         RC_LOG() << scheme.name() << "\n";
         Silent actor(scheme);
-        const Vec3<double> before = actor.at(reckoned_for - 2).position, later = actor.at(reckoned_for - 1).position;
+        const Vec3<double> before = actor.at(max_extrapolation - 2).position,
+                           later = actor.at(max_extrapolation - 1).position;
         if (scheme.predictor->name == "order1")
             RC_ASSERT(glm::distance(before, later) > 0.5);
-        actor.at(reckoned_for + 60); // until slow convergences have arrived too
-        const auto stands = actor.at(reckoned_for + 61);
-        const auto still = actor.at(reckoned_for + 600);
+        actor.at(max_extrapolation + 60); // until slow convergences have arrived too
+        const auto stands = actor.at(max_extrapolation + 61);
+        const auto still = actor.at(max_extrapolation + 600);
         RC_ASSERT(glm::distance(still.position, stands.position) < 1e-6);
         RC_ASSERT(angle_between(still.orientation, stands.orientation) < 1e-6);
         RC_ASSERT(glm::length(still.velocity) + glm::length(still.acceleration) < 1e-6);
         RC_ASSERT(glm::length(still.angular_velocity) + glm::length(still.angular_acceleration) == 0);
         RC_ASSERT(actor.receiver.displayed().articulations[turret].rate == 0);
         const bool late = scheme.convergence->replay != Replay::none; // it replays earlier poses
-        RC_ASSERT(late || glm::distance(actor.receiver.predicted_at(actor.history, reckoned_for + 600),
+        RC_ASSERT(late || glm::distance(actor.receiver.predicted_at(actor.history, max_extrapolation + 600),
                                         actor.receiver.predicted()) < 1e-6);
     }));
 }
@@ -74,7 +75,7 @@ TEST(Silence, NextUpdateIsBlended) {
         const Scheme scheme = *rc::gen::elementOf(blending);
         RC_LOG() << scheme.name() << "\n";
         Silent actor(scheme);
-        const double now = reckoned_for + 60, frame = 1.0 / 60;
+        const double now = max_extrapolation + 60, frame = 1.0 / 60;
         actor.at(now - frame);
         const Vec3<double> stood = actor.at(now).position;
         actor.update.state.position = stood + Vec3<double>(30, 0, 0);
@@ -85,7 +86,8 @@ TEST(Silence, NextUpdateIsBlended) {
     }));
 }
 
-/// If heartbeats are rarer than every `reckoned_for` seconds, the publisher's own copy stops like every receiver's.
+/// If heartbeats are rarer than every `max_extrapolation` seconds, the publisher's own copy stops like every
+/// receiver's.
 TEST(Silence, PublisherSendsWhenReceiversStopExtrapolating) {
     test::Local local;
     local.settings.when = PublisherSettings::When::threshold;
@@ -97,7 +99,7 @@ TEST(Silence, PublisherSendsWhenReceiversStopExtrapolating) {
     }
     ASSERT_EQ(local.sent.size(), 2u);
     EXPECT_EQ(local.sent[1].reason, Reason::position);
-    EXPECT_NEAR(local.times[1], reckoned_for + local.settings.position_threshold / 7, 2.0 / 60);
+    EXPECT_NEAR(local.times[1], max_extrapolation + local.settings.position_threshold / 7, 2.0 / 60);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 #pragma once
-/// A small hull of three points, and poses and ground for clamp tests.
+/// A footprint, and poses and ground for clamp tests.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/rotation.h"

@@ -62,7 +62,8 @@ class Pcapng {
         put(body, ~std::uint64_t{0}, 8);
         block(0x0a0d0d0a, body);
     }
-    /// `resolution` as in if_tsresol; without it the default of microseconds applies.
+    /// `resolution` as in if_tsresol, and `offset` as in if_tsoffset [s]. Without `resolution` (−1) the default of
+    /// microseconds and no offset apply.
     void interface(std::uint16_t link, std::uint32_t snaplen = 65535, int resolution = -1, std::int64_t offset = 0) {
         Bytes body;
         put(body, link, 2);

@@ -175,7 +175,7 @@ TEST_F(CaptureFile, FragmentsAreReassembled) {
     EXPECT_EQ(summary.datagrams, 1u);
     EXPECT_EQ(summary.incomplete, 1u);
     EXPECT_EQ(payloads_, std::vector<dis::Bytes>{dis::Bytes(64, 7)});
-    EXPECT_EQ(times_, std::vector<double>{2}) << "it was there when its last fragment came";
+    EXPECT_EQ(times_, std::vector<double>{2}) << "a packet arrives with its last fragment";
 }
 
 TEST_F(CaptureFile, TruncatedFileGivesThePacketsBeforeAndReportsThePlace) {

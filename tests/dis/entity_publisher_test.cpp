@@ -175,7 +175,7 @@ TEST(EntityPublisher, TeleportIsPublishedAsDepartureAndArrival) {
     EXPECT_EQ(said[0].reason, Reason::goes);
     EXPECT_EQ(said[0].pdu.appearance, deactivated);
     EXPECT_NEAR(glm::distance(valley.from_geocentric(said[0].pdu.location), Vec3<double>(10, -4, 3)), 0, 1e-3)
-        << "where it was";
+        << "the last location";
     EXPECT_EQ(said[1].reason, Reason::appears);
     EXPECT_EQ(said[1].pdu.appearance, 0u);
     EXPECT_NEAR(glm::distance(valley.from_geocentric(said[1].pdu.location), Vec3<double>(-150, 40, 3)), 0, 1e-3);

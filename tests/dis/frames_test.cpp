@@ -203,7 +203,7 @@ TEST(Fragments, IncompletePacketsAreCountedAndForgotten) {
     const auto late = in_fragments(true, 60, 250);
     for (std::size_t i = 0; i < late.size(); ++i)
         together.add(late[i], 100. + (i == 0 ? 0 : dis::Fragments::patience + 1));
-    EXPECT_EQ(together.count, 1u) << "its number may be another packet's by now";
+    EXPECT_EQ(together.count, 1u) << "late fragments may belong to another packet with the same number";
 }
 
 TEST(Frames, AnyBytesAreAccepted) {

@@ -25,7 +25,7 @@ TEST(Motion, StationaryEntityHasALongerTimeoutSinceVersionSeven) {
     EXPECT_EQ(dis::timeout_of(starts), 144);
     EXPECT_EQ(dis::timeout_of(turns), 144);
     drives.dead_reckoning.algorithm = 1;
-    EXPECT_EQ(dis::timeout_of(drives), 12) << "says static, and has a velocity";
+    EXPECT_EQ(dis::timeout_of(drives), 12) << "a static algorithm with a velocity counts as moving";
 }
 
 } // namespace

@@ -101,7 +101,7 @@ TEST(RemoteEntities, DifferentClockCompensatesJitterButNotTheMinimumDelay) {
                           noon + 0.5 * i + (i == 0 ? 0.02 : delay(dice)));
         const RemoteEntity& tank = heard.all().begin()->second;
         EXPECT_FALSE(tank.compensated);
-        EXPECT_LT(tank.score.largest, 0.1) << "of 0.28 s · 10 m/s of jitter";
+        EXPECT_LT(tank.score.largest, 0.1) << "the jitter of 0.28 s would cause 2.8 m";
         EXPECT_NEAR(tank.at(noon + 60, steppe).state.position.x, 600 - 0.02 * 10, 0.1);
     }
 }
@@ -201,7 +201,7 @@ TEST(RemoteEntities, CopyOfAPduIsNotAnUpdate) {
     EntityState burnt = foreign_tank(noon, on_a_line(0), Model::fpw);
     burnt.appearance = destroyed;
     heard.receive(encode(burnt), noon + 0.05);
-    EXPECT_TRUE(heard.all().begin()->second.wreck()) << "which is no copy";
+    EXPECT_TRUE(heard.all().begin()->second.wreck()) << "a PDU with another appearance is no copy";
 }
 
 TEST(RemoteEntities, RespawnElsewhereIsNotScored) {
@@ -216,7 +216,7 @@ TEST(RemoteEntities, RespawnElsewhereIsNotScored) {
     EXPECT_EQ(score.updates, 3u);
     EXPECT_LT(score.largest, 1e-3);
     heard.receive(encode(foreign_tank(noon + 5, on_a_line(42), Model::fpw)), noon + 5);
-    EXPECT_NEAR(score.largest, 10, 1e-3) << "alive it is scored";
+    EXPECT_NEAR(score.largest, 10, 1e-3) << "a living entity is scored";
 }
 
 /// An entity jumps as at the start of a round: one row remains, and the jump is not an error.
@@ -230,14 +230,14 @@ TEST(RemoteEntities, DepartureAndReturnElsewhereIsNotScored) {
     ASSERT_EQ(heard.departed().size(), 1u);
     heard.receive(encode(foreign_tank(noon + 2, on_a_line(18), Model::fpw)), noon + 2); // 160 m further
     ASSERT_EQ(heard.all().size(), 1u);
-    EXPECT_TRUE(heard.departed().empty()) << "it is back: one row";
+    EXPECT_TRUE(heard.departed().empty()) << "the entity is back and has one row";
     const Score& score = heard.all().begin()->second.score;
     EXPECT_EQ(score.updates, 3u);
     EXPECT_EQ(score.compared, 1u);
     EXPECT_LT(score.largest, 1e-3);
     heard.receive(encode(foreign_tank(noon + 3, on_a_line(19.5), Model::fpw)), noon + 3);
     EXPECT_NEAR(score.largest, 5, 1e-3);
-    EXPECT_NEAR(score.mean(), 2.5, 1e-3) << "of the two that were compared";
+    EXPECT_NEAR(score.mean(), 2.5, 1e-3) << "the mean is over the two compared updates";
 }
 
 TEST(RemoteEntities, OnlyOneSenderUpdatesAnEntity) {
@@ -339,19 +339,19 @@ TEST(RemoteEntities, CountAndIgnoreForeignAndImpossiblePdus) {
 TEST(RemoteEntities, AreLimitedInNumber) {
     RemoteEntities heard = listener();
     EntityState pdu = foreign_tank(noon, on_a_line(0), Model::fpw);
-    for (std::size_t i = 0; i < 2 * RemoteEntities::most; ++i) {
+    for (std::size_t i = 0; i < 2 * RemoteEntities::max_entities; ++i) {
         pdu.id.entity = static_cast<std::uint16_t>(i + 1);
         heard.receive(encode(pdu), noon);
     }
-    EXPECT_EQ(heard.all().size(), RemoteEntities::most);
-    EXPECT_EQ(heard.counts().too_many, RemoteEntities::most);
+    EXPECT_EQ(heard.all().size(), RemoteEntities::max_entities);
+    EXPECT_EQ(heard.counts().too_many, RemoteEntities::max_entities);
     heard.forget(noon + 100);
-    for (std::size_t i = 0; i < 2 * RemoteEntities::most; ++i) { // from as many applications
+    for (std::size_t i = 0; i < 2 * RemoteEntities::max_entities; ++i) { // from as many applications
         pdu.id = {static_cast<std::uint16_t>(i + 2), 1, 1};
         heard.receive(encode(pdu), noon + 100);
     }
     EXPECT_EQ(heard.all().size(), RemoteEntities::max_senders);
-    EXPECT_LE(heard.departed().size(), RemoteEntities::most);
+    EXPECT_LE(heard.departed().size(), RemoteEntities::max_entities);
 }
 
 TEST(RemoteEntities, DatagramMayHoldSeveralPdus) {

@@ -61,9 +61,9 @@ def console(bench):
     order("bots 2")
     wait_for(lambda: (order("status"), time.sleep(0.3), "2 bots" in server.output())[-1], 20, "two bots")
     order("bots 0")
-    wait_for(lambda: (order("status"), time.sleep(0.3), server.output().rstrip().endswith("0 bots"))[-1], 20, "no bots any more")
+    wait_for(lambda: (order("status"), time.sleep(0.3), server.output().rstrip().endswith("0 bots"))[-1], 20, "no bots")
     order("map proving")
-    wait_for(lambda: (order("status"), time.sleep(0.3), "map proving-ground; " in server.output())[-1], 20, "the other map")
+    wait_for(lambda: (order("status"), time.sleep(0.3), "map proving-ground; " in server.output())[-1], 20, "the map proving-ground")
     server.wait_for_line("Bob .* goes on")
     order("mode teams")
     order("say hello")
@@ -72,18 +72,18 @@ def console(bench):
     wait_for(lambda: re.search(f"{name}  .*proving-ground .*teams", listed(bench)), 20, "the list to follow the match")
     order("kick bo too loud")
     bob.wait(20)
-    check("the host has removed you: too loud" in bob.output(), "he does not read why", bob)
+    check("the host has removed you: too loud" in bob.output(), "Bob's client does not print the reason", bob)
     order("ban #9")
     server.wait_for_line("no player is called '#9'")
     cid = join(bench, port, "Cid")
     server.wait_for_line("Cid .* has joined")
     server.process.stdin.close()  # the console ends, the match continues
     time.sleep(0.5)
-    check(server.process.poll() is None, "the server ends with its console", server)
+    check(server.process.poll() is None, "the server ended with its console", server)
     server.process.send_signal(signal.SIGTERM)
-    check(server.wait(10) == 0, "a stop is no success", server)
+    check(server.wait(10) == 0, "the stopped server's exit code is not 0", server)
     cid.wait(20)
-    check("server was stopped" in cid.output(), "he does not read that the server stops", cid)
+    check("server was stopped" in cid.output(), "Cid's client does not print that the server was stopped", cid)
 
 
 def terminal(bench):
@@ -122,7 +122,7 @@ def orders(bench):
 
     def person(name, *arguments):
         hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", name, *arguments, size=("--window", "1280x720"))
-        hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+        hands.until(lambda now: "speed" in now, "the player's own tank", 30)
         hands.frame()
         return hands
 
@@ -139,7 +139,7 @@ def orders(bench):
     say(cid, "/kick bob")
     server.wait_for_line("a host's order from a client that is not a host .kick bob.")
     cid.keep("no-right")
-    check(bob.process.poll() is None, "he kicks without the right", server)
+    check(bob.process.poll() is None, "Cid kicked Bob without the token", server)
     cid.x("key", "Escape")
     cid.says("menu: shown")
     cid.frame()
@@ -148,7 +148,7 @@ def orders(bench):
     cid.frame()
     cid.x("key", "Return")
     cid.says(f"You are in the match at 127.0.0.1:{port} already")
-    check("Cid 2" not in server.output(), "he is in it twice", server)
+    check("Cid 2" not in server.output(), "Cid's client joined its own match a second time", server)
     cid.game.stop()
     ann = person("Ann", "--host-token-file", given)
     say(ann, "/limit score 3")
@@ -165,7 +165,7 @@ def orders(bench):
     ann.keep("host-page")
     ann.click(*KICK_BOB)
     bob.wait(20)
-    check("the host has removed you" in bob.output(), "he does not read why", bob)
+    check("the host has removed you" in bob.output(), "Bob's client does not print the reason", bob)
 
 
 def token(bench):
@@ -176,7 +176,7 @@ def token(bench):
     first.wait_for_line("in the match at")  # the client has saved the server's key, so Ann's client knows it
     join(bench, port, "Ann", "--host-token-file", given)
     server.wait_for_line("Ann .* has joined with 1 tank as host")
-    check("a-token-of-the-test" not in server.output(), "the log has the token", server)
+    check("a-token-of-the-test" not in server.output(), "the log contains the token", server)
     first.stop()
     # The server's own token gives host rights.
     server, port = start_server(bench)
@@ -184,7 +184,7 @@ def token(bench):
     own, key = path.read_text().split()
     check(stat.S_IMODE(path.stat().st_mode) == 0o600, "others may read the token", server)
     check(key in server.output(), "the token's file does not name the server's key", server)
-    check(re.fullmatch("[0-9a-f]{32}", own) and own not in server.output(), "no token, or one that the log has", server)
+    check(re.fullmatch("[0-9a-f]{32}", own) and own not in server.output(), "the file has no token, or the log contains it", server)
     join(bench, port, "Bob", "--host-token-file", path)
     server.wait_for_line("Bob .* as host")
     # The client sends its token to no other server.
@@ -192,22 +192,22 @@ def token(bench):
     for file, words in ((path, "not"), (given, "is unknown")):
         eve = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Eve", "--host-token-file", file,
                           XDG_STATE_HOME=str(bench.report("another-state")))
-        check(eve.wait(20) == 1 and words in eve.output() and "key" in eve.output(), "the token goes to another server", eve)
-    check("Eve" not in other.output(), "she has come in", other)
+        check(eve.wait(20) == 1 and words in eve.output() and "key" in eve.output(), "the client did not refuse to send the token to another server", eve)
+    check("Eve" not in other.output(), "Eve's client joined", other)
     # Invalid tokens.
     given.write_text("short\n")
     for file in (given, bench.report("none")):
         wrong = bench.start("reckoning-server", "--port", free_port(), "--host-token-file", file)
-        check(wrong.wait(20) in (1, 2) and str(file) in wrong.output(), "a bad token is taken", wrong)
+        check(wrong.wait(20) in (1, 2) and str(file) in wrong.output(), "the server accepts an invalid token", wrong)
 
 
 def server_key(bench):
     """A client remembers the server's key and joins no server with another key unless told to."""
     server, port = start_server(bench)
     key = server.wait_for_line(r"its key is ([a-z2-7-]{19}): ").group(1)
-    check(key in listed(bench), "the list does not have the key", server)
+    check(key in listed(bench), "the list of matches does not show the key", server)
     for at in (port, f"{port}#{key}"):
-        check(join(bench, at, "Ann", seconds=1).wait(20) == 0, "she does not come in", server)
+        check(join(bench, at, "Ann", seconds=1).wait(20) == 0, "Ann's client does not join", server)
     server.stop()
     again = bench.start("reckoning-server", "--port", port)
     again.wait_for_line(f"its key is {key}: ")
@@ -217,13 +217,13 @@ def server_key(bench):
     check(key != its_key, "--key-file changes nothing", other)
     for at in (port, f"{port}#{key}"):
         ann = join(bench, at, "Ann", seconds=1)
-        check(ann.wait(20) == 1 and key in ann.output() and its_key in ann.output(), "she joins another server without a word", ann)
+        check(ann.wait(20) == 1 and key in ann.output() and its_key in ann.output(), "Ann's client joins a server with another key", ann)
     for at in (f"{port}#{its_key}", port):
-        check(join(bench, at, "Ann", seconds=1).wait(20) == 0, "she does not come in, though she trusts it", other)
+        check(join(bench, at, "Ann", seconds=1).wait(20) == 0, "Ann's client does not join a server whose key was given", other)
     file = bench.report("no-key")
     file.write_text("no key\n")
     wrong = bench.start("reckoning-server", "--port", free_port(), "--key-file", file)
-    check(wrong.wait(20) == 1 and str(file) in wrong.output(), "a damaged key is taken", wrong)
+    check(wrong.wait(20) == 1 and str(file) in wrong.output(), "the server accepts a damaged key", wrong)
 
 
 def password(bench):
@@ -234,35 +234,35 @@ def password(bench):
     given.write_text(word + "\n")
     name = f"Match {os.getpid()}"
     server, port = start_server(bench, "--password-file", given, "--name", name, stdin=subprocess.PIPE)
-    check(re.search(f"{name}  .*match, locked", listed(bench)), "the list does not say that it is locked", server)
+    check(re.search(f"{name}  .*match, locked", listed(bench)), "the list of matches does not show the lock", server)
     ann = join(bench, port, "Ann", "--password-file", given, "--record", bench.report("ann.reck"), "--report", bench.report("ann.json"))
     ann.wait_for_line("in the match at")
     for wrong, words in (("other words", "the password is wrong"), ("", "needs a password")):
         stranger = join(bench, port, "Eve", *(["--password", wrong] if wrong else []))
-        check(stranger.wait(20) == 1 and words in stranger.output(), f"he does not read '{words}'", stranger)
+        check(stranger.wait(20) == 1 and words in stranger.output(), f"Eve's client does not print '{words}'", stranger)
     server.process.stdin.write(b"map proving\n")
     server.process.stdin.flush()
     server.wait_for_line("Ann .* goes on", 30)
-    check("Eve" not in server.output(), "a stranger has come in", server)
+    check("Eve" not in server.output(), "Eve joined without the password", server)
     ann.process.send_signal(signal.SIGTERM)
     ann.wait(20)
     joined = read_report(bench.report("ann.json"))["joined"]
     print(f"joining with a password: {joined['wall_s']:.2f} s, of which the network's thread computed {joined['network_cpu_s']:.2f} s")
     check(joined["wall_s"] <= 1, "joining takes more than 1 s", ann)
     kept = [path for path in pathlib.Path(bench.folder.name).rglob("*") if path.is_file() and path != given]
-    check(any(path.suffix == ".reck" for path in kept) and any(path.suffix == ".json" for path in kept), "there is nothing to look into", ann)
+    check(any(path.suffix == ".reck" for path in kept) and any(path.suffix == ".json" for path in kept), "the client wrote no recording or no report", ann)
     for path in kept:
-        check(word.encode() not in path.read_bytes(), f"{path} has the password", ann)
+        check(word.encode() not in path.read_bytes(), f"{path} contains the password", ann)
     for program in bench.started:
         check(word not in program.output(), f"{program.name} logs the password", program)
     # A client with a password does not join a server without one, because a fake server could pretend to need none.
     _, port = start_server(bench)
     ann = join(bench, port, "Ann", "--password-file", given)
-    check(ann.wait(20) == 1 and "has no password" in ann.output(), "it goes to a match without", ann)
+    check(ann.wait(20) == 1 and "has no password" in ann.output(), "the client joins a server without a password", ann)
     for lines in ("\n", "w" * 129 + "\n"):
         given.write_text(lines)
         wrong = bench.start("reckoning-server", "--port", free_port(), "--password-file", given)
-        check(wrong.wait(20) in (1, 2) and str(given) in wrong.output(), "a bad password is taken", wrong)
+        check(wrong.wait(20) in (1, 2) and str(given) in wrong.output(), "the server accepts an invalid password", wrong)
 
 
 def password_lost_and_handed_on(bench):
@@ -285,7 +285,7 @@ def password_lost_and_handed_on(bench):
     ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
     ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
     eve = join(bench, there, "Eve")
-    check(eve.wait(20) == 1 and "needs a password" in eve.output(), "the next host lets in strangers", eve)
+    check(eve.wait(20) == 1 and "needs a password" in eve.output(), "the next host admits a client without the password", eve)
 
 
 def locked_menu(bench):
@@ -313,7 +313,7 @@ def locked_menu(bench):
     hands.x("key", "Return")
     server.wait_for_line(r"\(127.0.0.1:\d+\) has joined with 1 tank", 30)
     hands.says("start menu: hidden", 30)
-    check("tank days" not in hands.game.output() + server.output(), "it is logged", hands.game)
+    check("tank days" not in hands.game.output() + server.output(), "the password is in a log", hands.game)
 
 
 def config(bench):
@@ -326,17 +326,17 @@ def config(bench):
     join(bench, port, "Ann")
     server.wait_for_line("Ann .* has joined")
     late = join(bench, port, "Bob")
-    check(late.wait(20) == 1 and "full: 1 of 1" in late.output(), "it takes more", late)
+    check(late.wait(20) == 1 and "full: 1 of 1" in late.output(), "the server admits more than one player", late)
     file.write_text("port = 'many'\n\ncolour = 'red'\nmaps = ['mars']\nrate = -1\n")
     wrong = bench.start("reckoning-server", "--config", file)
-    check(wrong.wait(20) == 2, "a wrong file is taken", wrong)
+    check(wrong.wait(20) == 2, "the server accepts a wrong file", wrong)
     for line, word in ((1, "many"), (3, "colour"), (4, "mars"), (5, "rate")):
-        check(re.search(rf"line {line}: .*{word}", wrong.output()), f"line {line} is not named", wrong)
+        check(re.search(rf"line {line}: .*{word}", wrong.output()), f"the error does not name line {line}", wrong)
     file.write_text("port = \n")
     wrong = bench.start("reckoning-server", "--config", file)
-    check(wrong.wait(20) == 2 and "line 1" in wrong.output(), "no TOML", wrong)
+    check(wrong.wait(20) == 2 and "line 1" in wrong.output(), "the server accepts a file that is no TOML", wrong)
     wrong = bench.start("reckoning-server", "--config", bench.report("none"))
-    check(wrong.wait(20) == 2 and "none" in wrong.output(), "no file", wrong)
+    check(wrong.wait(20) == 2 and "none" in wrong.output(), "the server accepts a missing file", wrong)
 
 
 def readiness(bench):
@@ -347,16 +347,16 @@ def readiness(bench):
             manager.bind(address)
             manager.settimeout(20)
             server, port = start_server(bench, NOTIFY_SOCKET=name)
-            check(manager.recv(100) == b"READY=1", "not ready", server)
+            check(manager.recv(100) == b"READY=1", "the server does not report that it is ready", server)
             with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
                 try:
                     probe.bind(("0.0.0.0", port))
-                    raise Failure("ready, but the port is free")
+                    raise Failure("the server reports that it is ready, but its port is free")
                 except OSError:
                     pass
             server.process.send_signal(signal.SIGTERM)
-            check(manager.recv(100) == b"STOPPING=1", "not stopping", server)
-            check(server.wait(10) == 0, "a stop is no success", server)
+            check(manager.recv(100) == b"STOPPING=1", "the server does not report that it is stopping", server)
+            check(server.wait(10) == 0, "the stopped server's exit code is not 0", server)
     # The server also runs without a listener at the socket.
     start_server(bench, NOTIFY_SOCKET="/nowhere/at/all")
 
@@ -369,11 +369,11 @@ def looking_on(bench):
     viewer = bench.start("reckoning", "--headless", "--watch", f"127.0.0.1:{port}", "--seconds", 6)
     server.wait_for_line(r"a spectator .* has joined with 0 tanks")
     for program in (ann, viewer):
-        check(program.wait(40) == 0, "it does not end well", program)
+        check(program.wait(40) == 0, "the program's exit code is not 0", program)
     tank = r"(?m)^\w+ +tank +\S+ +"
-    check(re.search(tank + r"[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$", viewer.output()), "who looks on measures nothing", viewer)
-    check(re.search(tank + "no truth", ann.output()), "who plays is told the truth", ann)
-    check("Ann" in viewer.output() and "Ann " not in re.sub("(?s).*updates/s", "", ann.output()), "a tank is missing, or one too many", viewer)
+    check(re.search(tank + r"[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$", viewer.output()), "the viewer measures no errors", viewer)
+    check(re.search(tank + "no truth", ann.output()), "Ann's client, which plays, receives true poses", ann)
+    check("Ann" in viewer.output() and "Ann " not in re.sub("(?s).*updates/s", "", ann.output()), "the viewer does not list Ann's tank, or Ann's client does", viewer)
 
 
 def help_fits(bench):
@@ -382,13 +382,13 @@ def help_fits(bench):
         usual, everything = (bench.start(program, option) for option in ("--help", "--help-all"))
         for shown in (usual, everything):
             check(shown.wait(20) == 0, "help fails", shown)
-            check("catmull-rom" not in shown.output(), "schemes are listed", shown)
+            check("catmull-rom" not in shown.output(), "the help lists schemes", shown)
         lines = sum(1 + max(0, len(line) - 1) // 100 for line in usual.output().splitlines())
-        check(lines <= screens, f"{lines} lines of help", usual)
+        check(lines <= screens, f"the help has {lines} lines, more than {screens}", usual)
     topic = bench.start("reckoning", "--help", "rules")
-    check(topic.wait(20) == 0 and "--mine-radius" in topic.output() and "--scheme " not in topic.output(), "a topic", topic)
+    check(topic.wait(20) == 0 and "--mine-radius" in topic.output() and "--scheme " not in topic.output(), "the help on rules does not show exactly its own options", topic)
     wrong = bench.start("reckoning", "--mine-radios", "3")
-    check(wrong.wait(20) == 2 and "--mine-radius" in wrong.output(), "the nearest is not named", wrong)
+    check(wrong.wait(20) == 2 and "--mine-radius" in wrong.output(), "the error does not name the most similar option", wrong)
 
 
 if __name__ == "__main__":

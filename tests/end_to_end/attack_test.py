@@ -102,7 +102,7 @@ class Trial:
             if not condition:
                 self.wrong.append(f"{self.pattern or 'quiet'}: {why}")
 
-        must(self.stop_time <= STOP_LIMIT * PATIENCE, f"the server took {self.stop_time:.1f} s to obey SIGTERM")
+        must(self.stop_time <= STOP_LIMIT * PATIENCE, f"the server took {self.stop_time:.1f} s to end after SIGTERM")
         must(self.server.process.returncode == 0, f"the server ended with {self.server.process.returncode}")
         if self.on_load is None:
             self.wrong.append(f"{self.pattern}: the honest clients did not finish")
@@ -207,14 +207,14 @@ def memory(bench):
         server.stop()
         came_in = read_report(report)
         if came_in["sessions"] < guests:
-            raise Failure(f"not all guests came in: {came_in}\n{server.output()}")
+            raise Failure(f"not all guests joined: {came_in}\n{server.output()}")
         print(f"{pattern}: the server's memory grew by {(largest - before) / 1e6:.1f} MB; {came_in}")
         return largest - before
 
     normal, late = growth("pings"), growth("late-acknowledgements")
     of_each = (late - normal) / guests
     if of_each > MEMORY_LIMIT * PATIENCE:
-        raise Failure(f"in {seconds} s each guest that acknowledges late cost the server {of_each / 1e6:.1f} MB, more than {MEMORY_LIMIT / 1e6:.1f}")
+        raise Failure(f"in {seconds} s each guest with late acknowledgements cost the server {of_each / 1e6:.1f} MB, more than {MEMORY_LIMIT / 1e6:.1f}")
 
 
 def resident(program):

@@ -18,7 +18,7 @@ def cheat(bench, name, *arguments):
     if client.wait(40) != 0:
         raise Failure(f"the cheater failed:\n{client.output()}")
     if server.wait(40) != 0:
-        raise Failure(f"the server ended badly:\n{server.output()}")
+        raise Failure(f"the server's exit code is {server.process.returncode}:\n{server.output()}")
     return read_report(report)["updates"]["dropped"], server.output(), client.output()
 
 
@@ -31,11 +31,11 @@ def motion(bench):
     dropped, server, client = cheat(bench, "slack")
     print(client, dropped)
     if sum(dropped.values()) < 10 or "refused from Mallory" not in server:
-        raise Failure(f"the server has not refused it: {dropped}\n{server}")
+        raise Failure(f"the server has not rejected the cheat: {dropped}\n{server}")
     if "is put back" not in server and "sent away" not in client:
-        raise Failure(f"it was neither put back nor sent away:\n{server}\n{client}")
+        raise Failure(f"the server neither reset the tank nor disconnected the client:\n{server}\n{client}")
     if believed(client) > 14.7:
-        raise Failure(f"it drove faster than a tank:\n{client}")
+        raise Failure(f"the cheating tank drove faster than a tank can:\n{client}")
 
 
 def honest(bench):
@@ -43,9 +43,9 @@ def honest(bench):
     dropped, server, client = cheat(bench, "honest")
     print(client, dropped)
     if "refused from" in server or "sent away" in client:
-        raise Failure(f"somebody honest was refused: {dropped}\n{server}\n{client}")
+        raise Failure(f"the server rejected an honest client: {dropped}\n{server}\n{client}")
     if believed(client) < 10:
-        raise Failure(f"it has not driven:\n{client}")
+        raise Failure(f"the honest tank has not driven:\n{client}")
 
 
 run_case(motion, honest)

@@ -46,7 +46,7 @@ def start(bench):
     hands.says("start menu: hidden", 30)
     if "dead reckoning: " in hands.game.output() or "scores: " in hands.game.output():
         raise Failure("the keys of a match work in the start menu")
-    hands.until(lambda now: "speed" in now, "a tank of one's own")
+    hands.until(lambda now: "speed" in now, "the player's own tank")
     hands.hold("w", lambda now: now["speed"] > 2, "drives forward")
     hands.x("key", "space")
     hands.says("fired")
@@ -78,17 +78,17 @@ def aim(bench):
     start = hands.trace()
     for _ in range(8):
         hands.x("mousemove_relative", "--", -40, 0)
-    hands.until(lambda now: turned(now["view"], start["view"]) > 0.3, "the view follows the hand")
-    hands.until(lambda now: 0 <= now["gap"] < 0.01, "the gun lies where the mouse points")
+    hands.until(lambda now: turned(now["view"], start["view"]) > 0.3, "the view follows the mouse")
+    hands.until(lambda now: 0 <= now["gap"] < 0.01, "the gun points where the mouse points")
     now = hands.trace()
     if not 0.3 < turned(now["turret"], start["turret"]) < 1.2:
         raise Failure(f"the turret did not follow the mouse: {start} {now}")
     hands.hold("d", lambda now: abs(turned(now["heading"], start["heading"])) > 0.6, "the hull turns under the turret")
-    hands.until(lambda now: 0 <= now["gap"] < 0.02, "the gun lies there again")
+    hands.until(lambda now: 0 <= now["gap"] < 0.02, "the gun points there again")
     quiet, a_second = sound.stat().st_size, 2 * 4 * 44100
     hands.x("click", 1)
     hands.says("fired")
-    wait_for(lambda: loudness(sound, quiet) > 2 * loudness(sound, max(0, quiet - a_second), quiet), 10, "the shot is heard over the engine")
+    wait_for(lambda: loudness(sound, quiet) > 2 * loudness(sound, max(0, quiet - a_second), quiet), 10, "the shot is louder than the engine")
     # The right button looks around without turning the turret.
     turret, view = hands.trace()["turret"], hands.trace()["view"]
     hands.x("mousedown", 3)
@@ -96,7 +96,7 @@ def aim(bench):
         hands.x("mousemove_relative", "--", 60, 0)
     hands.until(lambda now: turned(now["view"], view) < -0.3, "the view turns aside")
     if abs(turned(hands.trace()["turret"], turret)) > 0.05:
-        raise Failure("the turret turned while the eye looked around")
+        raise Failure("the turret turned while the view looked around")
     hands.x("mouseup", 3)
     hands.until(lambda now: abs(turned(now["view"], view)) < 0.02, "the view comes back")
     # In the sight, the wheel and the right button magnify.
@@ -110,7 +110,7 @@ def aim(bench):
     hands.x("mousedown", 3)
     hands.until(lambda now: now["fov"] < 0.5 * before, "the right button magnifies more")
     hands.x("mouseup", 3)
-    hands.hold("Shift_L", lambda now: now["fov"] < 0.5 * before, "magnifies, too")
+    hands.hold("Shift_L", lambda now: now["fov"] < 0.5 * before, "magnifies")
     # The keys take over from the mouse.
     hands.hold("q", lambda now: now["gap"] < 0, "the keys turn the gun")
 
@@ -195,7 +195,7 @@ def panels(bench):
                 hands.x(*press)
                 hands.frame()
     if hands.game.wait(10) != 0:
-        raise Failure("the game did not end well")
+        raise Failure("the game's exit code is not 0")
 
 
 def pointer(bench):
@@ -247,7 +247,7 @@ def bindings(bench):
     fires_with_y(hands)
     hands.game.stop()
     hands = Hands(bench, *FLAT, "--bots", 0, size=())
-    hands.until(lambda now: (now["width"], now["height"]) == (1280, 720), "the full screen again")
+    hands.until(lambda now: (now["width"], now["height"]) == (1280, 720), "the full screen after a restart")
     fires_with_y(hands)
 
 
@@ -272,7 +272,7 @@ def clockwork(bench):
     before = hands.trace()
     hands.frame()
     if (hands.trace()["x"], hands.trace()["y"]) != (before["x"], before["y"]):
-        raise Failure(f"the tank moves in a pause: {before} {hands.trace()}")
+        raise Failure(f"the tank moved during a pause: {before} {hands.trace()}")
     for shown in ("split view: 2", "split view: 4", "one picture"):
         hands.x("key", "u")
         hands.says(shown)
@@ -312,7 +312,7 @@ def tour(bench):
 def lists(bench):
     """Esc in an open list closes only the list, in a panel and in the menu."""
     hands = Hands(bench, *FLAT, "--bots", 1, size=("--window", "1280x720"))
-    hands.until(lambda now: "speed" in now, "a tank of one's own")
+    hands.until(lambda now: "speed" in now, "the player's own tank")
     hands.x("key", "F2")
     hands.says("dead reckoning: shown")
     hands.frame()
@@ -334,7 +334,7 @@ def saved_setup(hands, folder, button):
     hands.says("dead reckoning: shown")
     hands.click(*button)
     file = wait_for(lambda: set(folder.iterdir()) - before, 10, "a setup in the documents folder").pop()
-    return file, wait_for(lambda: tomllib.loads(file.read_text()), 10, "what is in it")
+    return file, wait_for(lambda: tomllib.loads(file.read_text()), 10, "the contents of the setup")
 
 
 def shown_again(bench, file, folder, button):
@@ -354,7 +354,7 @@ def shown_again(bench, file, folder, button):
 
 def expect_same(again, first):
     if again != first:
-        raise Failure(f"a setup is shown as another one: {first} and {again}")
+        raise Failure(f"the setup saved after showing it differs: {first} and {again}")
 
 
 def setups(bench):
@@ -372,13 +372,13 @@ def setups(bench):
         if first.get(key) != value:
             raise Failure(f"{key} must be {value}: {first}")
     if first["settings"]["link-delay"] != 0.1 or (first["host"]["judge"], first["host"]["health"]) != ("present", 150):
-        raise Failure(f"link, judge and health are as they were set: {first}")
+        raise Failure(f"link, judge and health must be as set on the command line: {first}")
     if (first["camera"]["on"], first["camera"]["body"]) != (watched, "drawn"):
-        raise Failure(f"the camera is on {watched} as it is drawn: {first['camera']}")
+        raise Failure(f"the camera must follow {watched} at the displayed position: {first['camera']}")
     again, schemes = shown_again(bench, file, folder, SAVE_AS_A_SETUP)
     expect_same(again, first)
     if len(schemes) != 2 or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
-        raise Failure(f"two bots under two schemes, not {schemes}")
+        raise Failure(f"the report must have two bots with two schemes each, not {schemes}")
 
 
 def setup_of_a_replay(bench):
@@ -387,7 +387,7 @@ def setup_of_a_replay(bench):
     folder.mkdir()
     recording = bench.report("m.reck")
     if bench.start("reckoning-lab", "match", "--bots", 2, "--bot-path", "circle", "--seconds", 120, "--record", recording).wait(60) != 0:
-        raise Failure("no recording")
+        raise Failure("the lab wrote no recording")
     hands = Hands(bench, "--replay", recording, "--replay-from", 5, "--scheme", "spring", "--ghosts", "snap", "--compensate", "off",
                   size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
     hands.x("key", "space")
@@ -397,23 +397,23 @@ def setup_of_a_replay(bench):
     file, first = saved_setup(hands, folder, SAVE_IN_A_REPLAY)
     hands.game.stop()
     if first["recording"] != str(recording) or not 5 <= first["recording-from"] < 100 or "map" in first or "host" in first or first["camera"]["on"] != watched:
-        raise Failure(f"the recording from where it stood, seen from {watched}: {first}")
+        raise Failure(f"the setup must name the recording, its time and {watched}: {first}")
     again, schemes = shown_again(bench, file, folder, SAVE_IN_A_REPLAY)
     if not first["recording-from"] < again["recording-from"]:
-        raise Failure(f"it plays on from {first['recording-from']} s: {again['recording-from']}")
+        raise Failure(f"the replay must play on from {first['recording-from']} s: {again['recording-from']}")
     expect_same({**again, "recording-from": first["recording-from"]}, first)
     if watched not in schemes or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
-        raise Failure(f"{watched} and others under two schemes, not {schemes}")
+        raise Failure(f"the report must have {watched} and others with two schemes each, not {schemes}")
     moved = folder / "beside.toml"  # beside its recording, the setup uses the plain file name
     recording.rename(folder / "m.reck")
     moved.write_text(file.read_text().replace(str(recording), "m.reck"))
     shown = bench.start("reckoning", "--setup", moved, "--seconds", 2, "--quality", "low", "--verbose", SDL_AUDIODRIVER="dummy")
     shown.wait_for_line("replay of .*m.reck", 40)
     if shown.wait(40) != 0:
-        raise Failure("the game did not end well")
+        raise Failure("the game's exit code is not 0")
     lost = bench.start("reckoning", "--setup", file)
     if lost.wait(20) != 1 or not re.search(r"setup-.*\.toml, line \d+: 'recording': there is no file .*m\.reck", lost.output()):
-        raise Failure(f"a recording that is not there: {lost.output()}")
+        raise Failure(f"the game does not name the missing recording: {lost.output()}")
 
 
 def loudness(path, start, end=None):

@@ -155,7 +155,7 @@ def seen(bench):
     for program in (server, guest):
         program.wait_for_line("DIS: no foreign entities", 30)
     waited = time.monotonic() - silent
-    check(10 < waited < 14 or os.environ.get("RECKONING_PATIENCE", "1") != "1", f"gone after {waited:.1f} s instead of 12")
+    check(10 < waited < 14 or os.environ.get("RECKONING_PATIENCE", "1") != "1", f"the entity was removed after {waited:.1f} s instead of 12 s")
     out.sendto(b"\7\1\1\1 no entity state at all", (GROUP, port))
     server.wait_for_line("DIS: ignored 1 malformed PDU")
     turned = speed / radius
@@ -166,7 +166,7 @@ def seen(bench):
         check(found["marking"] == "HAWK" and found["kind"] == "tank" and found["model"] == "2 FPW", str(found))
         check(int(found["updates"]) == updates and found["clock"] == "stamp" and found["where"] == "gone", str(found))
         check(abs(float(found["mean"]) - off) < 0.01 and abs(float(found["largest"]) - off) < 0.01, f"{off:.3f} m expected: {found}")
-    check(re.search(rf"DIS: \d+ Entity States sent as 1:{match}: ", server.output()), "nothing was said")
+    check(re.search(rf"DIS: \d+ Entity States sent as 1:{match}: ", server.output()), "the server did not log how many Entity States it sent")
 
 
 def clash(bench):
@@ -178,7 +178,7 @@ def clash(bench):
     speaker().sendto(own, (GROUP, port))
     speaker().sendto(entity_state(time.time(), (0, 0, 1), (0, 0, 0)), (GROUP, port))
     game.wait_for_line("DIS: 1 foreign entity")
-    check("uses our site" not in game.output(), "it takes its own machine for another one")
+    check("uses our site" not in game.output(), "the host takes its own PDUs for those of another machine")
     speaker("127.0.0.2").sendto(own, (GROUP, port)) # not this machine's address, but it loops back too
     game.wait_for_line(f"DIS: 127.0.0.2:[0-9]+ uses our site 1 and application {match}, too")
 
@@ -216,15 +216,15 @@ def check_match(pdus):
     for p in pdus:
         check(p["version"] == 7 and p["exercise"] == 1, f"header: {p}")
     tanks = [p for p in states if p["kind"] == [1, 1, 225, 1, 1, 3, 0]]
-    check(len({tuple(p["id"]) for p in tanks}) == 4, "four bots' tanks")
-    check({p["algorithm"] for p in tanks} - {1} == {4}, "the reference scheme's order 2 is 4 RVW, and static where a tank goes")
+    check(len({tuple(p["id"]) for p in tanks}) == 4, "the exercise does not have exactly the tanks of four bots")
+    check({p["algorithm"] for p in tanks} - {1} == {4}, "the algorithm must be 4 RVW, as of order 2, or static when a tank leaves")
     check(all(re.fullmatch(r"\w[\w' .-]*", p["marking"]) for p in tanks), f"markings: {sorted({p['marking'] for p in tanks})}")
     up = axes()[3]
     upright = [p for p in tanks if dot(body_axes(*p["orientation"])[2], up) < -0.5]
     check(len(upright) > 0.9 * len(tanks), "most tanks are on their backs")
     for p in tanks:
         east, north, height = on_map(p["location"])
-        check(abs(east) < 256 and abs(north) < 256 and -1 < height < 45, f"off the map: {p}")
+        check(abs(east) < 256 and abs(north) < 256 and -1 < height < 45, f"a tank is off the map: {p}")
         parts = {part[2]: part for part in p["parts"]}
         check(set(parts) == {4096 + 11, 4096 + 12, 4416 + 13, 4416 + 14}, f"parts: {p}")
         check(parts[4096 + 11][1] == 0 and parts[4416 + 13][1] == 1 and all(part[0] == 0 for part in p["parts"]), f"parts: {p}")
@@ -240,20 +240,20 @@ def check_match(pdus):
             near += math.dist(led, after["location"]) < 1.6
             moved += math.dist(before["location"], after["location"]) > 2
             total += 1
-    check(total > 30 and moved > 10 and near > 0.9 * total, f"{near} of {total} are where the PDU before leads to, {moved} moved")
+    check(total > 30 and moved > 10 and near > 0.9 * total, f"{near} of {total} PDUs are at the predicted position of the previous PDU, {moved} moved")
     shells = {tuple(p["id"]): p for p in states if p["kind"] == SHELL}
     of_event = {p["event"]: p for p in fires}
-    check(len(of_event) == len(fires), "every shot has an event of its own")
+    check(len(of_event) == len(fires), "two shots have the same event")
     for p in fires:
         check(p["kind"] == SHELL and [p["warhead"], p["fuse"], p["quantity"]] == [1000, 1000, 1], f"fire: {p}")
         check(20 < math.hypot(*p["velocity"]) < 300, f"fire: {p}")
-    check(any(tuple(p["munition"]) in shells for p in fires), "no shell was seen in flight")
+    check(any(tuple(p["munition"]) in shells for p in fires), "no shell has an Entity State in flight")
     met = [p for p in ends if p["kind"][3] == 2 and p["event"] in of_event]
-    check(met, "no detonation is of a shot")
+    check(met, "no detonation belongs to a shot")
     for p in met:
         shot = of_event[p["event"]]
         check(p["munition"] == shot["munition"] and p["firing"] == shot["firing"] and p["result"] in (1, 3), f"detonation: {p} of {shot}")
-    print(f"{len(states)} Entity States, {len(fires)} Fires, {len(ends)} Detonations; {near} of {total} as led to")
+    print(f"{len(states)} Entity States, {len(fires)} Fires, {len(ends)} Detonations; {near} of {total} as predicted")
 
 
 def by_tshark(file, port):
@@ -261,11 +261,11 @@ def by_tshark(file, port):
     result = []
     for packet in xml.fromstring(done.stdout).iter("packet"):
         proto = next((p for p in packet.iter("proto") if p.get("name") == "dis"), None)
-        check(proto is not None, "tshark takes a datagram for something else")
+        check(proto is not None, "tshark does not recognise a datagram as DIS")
         fields = {}
         for field in proto.iter("field"):
             fields.setdefault(field.get("name"), []).append(field.get("show"))
-        check("_ws.malformed" not in done.stdout, "tshark finds something malformed")
+        check("_ws.malformed" not in done.stdout, "tshark finds a malformed PDU")
         result.append(fields)
     return result
 
@@ -304,14 +304,14 @@ def tshark(bench):
     captured = Captured(port)
     serve(bench, port, "--bots", "4")
     begin = time.monotonic()
-    wait_for(lambda: captured.kinds() >= {1, 2, 3} and time.monotonic() - begin > 25, 90, "a shot and its end")
+    wait_for(lambda: captured.kinds() >= {1, 2, 3} and time.monotonic() - begin > 25, 90, "a shot and its detonation")
     file = bench.report("match.pcap")
     captured.write(file)
     fields = by_tshark(file, port)
-    check(len(fields) == len(captured.datagrams), "tshark reads every datagram")
+    check(len(fields) == len(captured.datagrams), "tshark did not read every datagram")
     check_match([of_tshark(one) for one in fields])
     lab = bench.start("reckoning-lab", "dis", file, "--scheme", "snap:rvw")
-    check(lab.wait(60) == 0 and "as-sent" in lab.output(), "the lab reads no exercise", lab)
+    check(lab.wait(60) == 0 and "as-sent" in lab.output(), "the lab cannot read the exercise", lab)
     for fault in ("static-drm", "wrong-axes"):
         check(fault not in lab.output(), f"the lab finds {fault}", lab)
 
@@ -334,7 +334,7 @@ def open_dis(bench):
     server.stop()
     found = row(server.output(), "77:88:99")
     check(found["marking"] == "OPEN-DIS" and found["model"] == "2 FPW" and int(found["updates"]) > 20, str(found))
-    check(float(found["largest"]) < 0.1 and found["clock"] == "stamp", f"on a straight nothing is off: {found}")
+    check(float(found["largest"]) < 0.1 and found["clock"] == "stamp", f"a tank on a straight line must have no error: {found}")
 
 
 if __name__ == "__main__":

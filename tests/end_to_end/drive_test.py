@@ -35,7 +35,7 @@ def start_watcher(bench, port, name, seconds, *arguments):
     joins = server.output().count(f"{name} (")
     watcher = bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", name, "--headless", "--seconds", seconds,
                           "--report", bench.report(name), *arguments)
-    wait_for(lambda: server.output().count(f"{name} (") > joins or watcher.process.poll() is not None, 20, f"{name}'s joining")
+    wait_for(lambda: server.output().count(f"{name} (") > joins or watcher.process.poll() is not None, 20, f"{name} to join")
     return watcher
 
 

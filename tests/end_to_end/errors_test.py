@@ -104,7 +104,7 @@ def full_server(bench):
     bench.started[0].wait_for_line("First.* has joined")
     expect(bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Second"), 1, "full")
     if first.process.poll() is not None:
-        raise Failure("the first player was thrown out")
+        raise Failure("the server disconnected the first player")
 
 
 def damaged_map(bench):
@@ -147,7 +147,7 @@ def no_sound(bench):
     program = bench.start("reckoning", "--seconds", 1, "--bots", 0, "--quality", "low", "--window", "320x200", **environment)
     expect(program, 0, "sound", limit=60)
     if program.output().lower().count("no sound") > 1:
-        raise Failure(f"it is said more than once:\n{program.output()}")
+        raise Failure(f"the missing sound is reported more than once:\n{program.output()}")
 
 
 def no_opengl(bench):
@@ -164,7 +164,7 @@ def unwritable_report(bench):
 
 
 def full_disk(bench):
-    """Every written file reports a full disk and what was being written."""
+    """Every program reports a full disk and names the file that it was writing."""
     full = "the disk is full"
     expect(bench.start("reckoning", "--headless", "--seconds", 1, "--report", "/dev/full"), 1, full, "/dev/full")
     expect(bench.start("reckoning-server", "--port", free_port(), "--seconds", 1, "--report", "/dev/full"), 1, full, "/dev/full")
@@ -191,7 +191,7 @@ def failed_script(bench):
            "has no figures, since it failed: fails.lua:")
     ghosts = [row for row in read_report(bench.report("r.json"))["actors"] if "lua:fails" in row["scheme"]]
     if not ghosts or any(ghost["mean_error_m"] is not None for ghost in ghosts):
-        raise Failure(f"the report should have no figures of it: {ghosts}")
+        raise Failure(f"the report must have no figures of the failed scheme: {ghosts}")
 
 
 def kept_recording(bench):
@@ -200,7 +200,7 @@ def kept_recording(bench):
     file.write_text("a week's work")
     expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file), 1, "match.reck already exists", "--overwrite")
     if file.read_text() != "a week's work":
-        raise Failure("it was replaced")
+        raise Failure("the existing file was replaced")
     expect(bench.start("reckoning", "--headless", "--seconds", 1, "--record", file, "--overwrite"), 0)
     expect(bench.start("reckoning-lab", "replay", file, "--merged"), 0)
 

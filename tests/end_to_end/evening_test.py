@@ -63,7 +63,7 @@ def evening(bench):
     ann = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann", size=("--window", "1280x720"))
     for name in ("Ann", "Ben", "Cid", "Dee"):
         server.wait_for_line(rf"{name} \(.*\) has joined", 30)
-    ann.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    ann.until(lambda now: "speed" in now, "the player's own tank", 30)
     keep(ann, "1-warm-up")
 
     server.wait_for_line("the round begins: teams", 40)
@@ -90,7 +90,7 @@ def evening(bench):
     keep(ann, "3-play")
 
     # Kill and restart the program of the first client with a score, Ben or Dee: the score must remain.
-    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 140, "Ben or Dee in the fight")
+    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 140, "a kill or death of Ben or Dee")
     programs[name].process.send_signal(signal.SIGKILL)
     programs[name].wait(5)
     before = console.score(name)
@@ -98,13 +98,13 @@ def evening(bench):
     server.wait_for_line(rf"{name} \(.*\) is back", 10)
     after = console.score(name)
     if after < before or sum(before) == 0:
-        raise Failure(f"{name} had {before} kills and deaths, and came back to {after}")
+        raise Failure(f"{name} had {before} kills and deaths before the return, and {after} after it")
 
     # Cut Cid's connection for 20 s: the client must reconnect automatically.
     before = console.score("Cid")
     relay.cut = True
     lost = len(cid.output())
-    wait_for(lambda: "trying again" in cid.output()[lost:], 25, "Cid notices")
+    wait_for(lambda: "trying again" in cid.output()[lost:], 25, "Cid's client to notice the lost connection")
     ann.x("keydown", "Tab")
     ann.frame()
     keep(ann, "4-scores-with-one-away")
@@ -112,7 +112,7 @@ def evening(bench):
     relay.cut = False
     server.wait_for_line(r"Cid \(.*\) is back", 20)
     if console.score("Cid") < before:
-        raise Failure(f"Cid had {before} kills and deaths, and came back to {console.score('Cid')}")
+        raise Failure(f"Cid had {before} kills and deaths before the return, and {console.score('Cid')} after it")
 
     # At the end of the round, all clients show the table, Ann votes, and all go on together.
     server.wait_for_line("the match is over; the winner is", 240)
@@ -151,7 +151,7 @@ def sixteen_tanks(bench):
         bench.start(bench.binaries.parent.parent / "tests/squad", "--server", f"127.0.0.1:{port}", "--name", name, "--tanks", 4, "--seed", seed)
     for name in names:
         server.wait_for_line(rf"{name} 1 \(.*\) has joined", 30)
-    wait_for(lambda: server.output().count("was destroyed") >= 30, 240, "30 kills: a fight")
+    wait_for(lambda: server.output().count("was destroyed") >= 30, 240, "30 kills")
     server.process.send_signal(signal.SIGTERM)
     server.wait(10)
     report = read_report(bench.report("server.json"))
@@ -164,7 +164,7 @@ def sixteen_tanks(bench):
     if sum(row["kind"] == "tank" for row in report["actors"]) != 16:
         raise Failure("there should be 16 tanks")
     if network <= 0 or report["traffic"]["bytes_in"] < 16 * 100 * report["duration_s"]:
-        raise Failure("they did not come over the network")
+        raise Failure("not all clients joined over the network")
     if stages <= 0:
         raise Failure("the report has no cost of a tick")
 

@@ -27,11 +27,11 @@ def pad(bench):
     hands.frame()
     it.press("dpdown", "dpdown", "dpup", "dpup", "a")
     hands.says("start menu: hidden", 30)
-    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.until(lambda now: "speed" in now, "the player's own tank", 30)
     it.hold("lefty", -1, lambda now: now["speed"] > 2, "drives forward")
     start = hands.trace()["view"]
     it.hold("rightx", 1, lambda now: now["view"] < start - 0.2, "the view follows the right stick")
-    hands.until(lambda now: 0 <= now["gap"] < 0.02, "the gun lies where the stick points", 30)
+    hands.until(lambda now: 0 <= now["gap"] < 0.02, "the gun points where the stick points", 30)
     it.put("righttrigger 1", "righttrigger 0")
     hands.says("fired")
     it.press("b")
@@ -61,13 +61,13 @@ def prompts(bench):
     hands = Hands(bench, *SMALL, begins="start menu: shown")
     hands.frame()
     hands.x("key", "Return")
-    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.until(lambda now: "speed" in now, "the player's own tank", 30)
     for key, turns in (("w", lambda now: now["speed"] > 8), ("q", lambda now: now["turret"] > 1.2)):
-        hands.hold(key, turns, "is done")
+        hands.hold(key, turns, "follows the hint")
     hands.x("key", "space")
     hands.says("fired")
     if "prompts" in hands.game.output():
-        raise Failure("the prompts went before all was done")
+        raise Failure("the prompts disappeared before the player had followed all of them")
     hands.x("key", "m")
     hands.says("mine laid")
     hands.says("settings: picture.prompts = off kept")
@@ -84,7 +84,7 @@ def kill(bench):
     hands.x("key", "Return")
     hands.says("start menu: hidden", 30)
     hands.until(lambda now: "enemy" in now, "an enemy in sight", 30)
-    hands.hold("w", lambda now: now["speed"] > 2, "drives at him")
+    hands.hold("w", lambda now: now["speed"] > 2, "drives at the enemy")
     hands.aim()
     wait_for(lambda: shoot(hands), 60, "the first kill")
 
@@ -111,9 +111,9 @@ def compare(bench):
     tanks = 3
     hands.until(lambda now: now.get("ghosts") == 2 * tanks, "two ghosts of each tank", 30)
     hands.click(*BEZIER)
-    hands.until(lambda now: now["ghosts"] == tanks, "without the spline's")
+    hands.until(lambda now: now["ghosts"] == tanks, "one ghost of each tank, without the spline")
     hands.click(*BEZIER)
-    hands.until(lambda now: now["ghosts"] == 2 * tanks, "with them again")
+    hands.until(lambda now: now["ghosts"] == 2 * tanks, "two ghosts of each tank again")
 
 
 def entries(bench):
@@ -180,7 +180,7 @@ def entries(bench):
     hands.frame()
     choose(hands, "Quit")
     if hands.game.wait(10) != 0:
-        raise Failure("the game did not end well")
+        raise Failure("the game's exit code is not 0")
 
 
 def name(bench):

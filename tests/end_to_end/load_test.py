@@ -21,7 +21,7 @@ def play(bench, *load, door=WIDE, seconds=5, expected=0):
         raise Failure(f"the load ended with {client.process.returncode} instead of {expected}:\n{client.output()}\n{server.output()}")
     server.stop()
     if server.process.returncode != 0:
-        raise Failure(f"the server ended badly:\n{server.output()}")
+        raise Failure(f"the server's exit code is {server.process.returncode}:\n{server.output()}")
     print(client.output())
     return read_report(of_server), read_report(of_load), server.output()
 
@@ -30,42 +30,42 @@ def honest(bench):
     server, load, log = play(bench)
     peers, updates, seen = load["peers"], load["updates"], load["seen"]
     if (peers["joined"], peers["ended"]) != (PEERS, 0) or server["clients"] != PEERS:
-        raise Failure(f"not all came in and stayed: {peers}, {server['clients']} at the server")
+        raise Failure(f"not all clients joined and stayed: {peers}, {server['clients']} at the server")
     if "refused from" in log or updates["placed_again"] > 0:
-        raise Failure(f"somebody honest was refused: {server['updates']['dropped']}\n{log}")
+        raise Failure(f"the server rejected an honest client: {server['updates']['dropped']}\n{log}")
     if updates["sent_per_s"] < 1:
-        raise Failure(f"they do not drive: {updates}")
+        raise Failure(f"the clients do not drive: {updates}")
     # The server relays each update to all other clients.
     share = updates["received_per_s"] / (updates["sent_per_s"] * (PEERS - 1))
     if not 0.9 < share < 1.1:
-        raise Failure(f"of what others sent, a client has got {share:.2f}: {updates}")
+        raise Failure(f"a client received {share:.0%} of the updates that the others sent: {updates}")
     if seen["updates"] == 0 or seen["missing"] > 0.02 or not 0 < seen["latency_ms"]["mean"] < 100:
-        raise Failure(f"updates do not get about: {seen}")
+        raise Failure(f"updates are lost or late: {seen}")
     if not 0 < seen["error_m"]["mean"] < 1:
-        raise Failure(f"others are drawn where they are not: {seen}")
+        raise Failure(f"the display error of other tanks is too large: {seen}")
     if load["link"]["round_trip_ms"]["mean"] > 100 or load["down_B_per_s"]["mean"] < 100:
-        raise Failure(f"that is no link on one machine: {load}")
+        raise Failure(f"the link is too slow for one machine: {load}")
 
 
 def cheats(bench):
     """Four clients drive three times as fast as possible: the server rejects and resets them, and no others."""
     server, load, log = play(bench, "--cheats", 4, seconds=16)  # a cheat is reset about every 5 s: 7 to 13 times
     if load["updates"]["placed_again"] < 4:
-        raise Failure(f"nobody was put back: {load['updates']}, {server['updates']['dropped']}\n{log}")
+        raise Failure(f"the server reset fewer than four tanks: {load['updates']}, {server['updates']['dropped']}\n{log}")
     for number in range(1, PEERS - 4 + 1):
         if f"refused from Load {number} (" in log:
-            raise Failure(f"Load {number} is honest, and was refused:\n{log}")
+            raise Failure(f"the server rejected updates of the honest client Load {number}:\n{log}")
     if "refused from Load" not in log:
-        raise Failure(f"the server says nothing of it: {server['updates']['dropped']}\n{log}")
+        raise Failure(f"the server's log names no rejected update: {server['updates']['dropped']}\n{log}")
 
 
 def narrow_door(bench):
     """By default a server admits eight tanks from one address."""
     _, load, log = play(bench, door=(), seconds=1, expected=1)
     if load["peers"]["joined"] != 8:
-        raise Failure(f"{load['peers']} came in\n{log}")
+        raise Failure(f"the number of joined clients is not 8: {load['peers']}\n{log}")
     if not any("tanks-per-address" in why or "too many connections" in why for why in load["peers"]["why"]):
-        raise Failure(f"nobody was told why: {load['peers']}")
+        raise Failure(f"no client was told the reason: {load['peers']}")
 
 
 run_case(honest, cheats, narrow_door)

@@ -32,7 +32,7 @@ def documented(first_line):
     text = DOCS.read_text()
     block = re.search(rf"^    {re.escape(first_line)}.*?(?=\n\n|\Z)", text, re.M | re.S)
     if not block:
-        raise Failure(f"docs/your-data.md has nothing that begins with '{first_line}'")
+        raise Failure(f"docs/your-data.md has no block that begins with '{first_line}'")
     script = re.sub(r"^    ", "", block.group(0), flags=re.M)
     for written, here in (("reckoning-lab sweep --path random --seeds 100 --rate 1,2,5", SWEEP), ("1-8", f"1-{SHARDS}"), ("/8 ", f"/{SHARDS} "), ("seq 8", f"seq {SHARDS}"),
                           ("--cpus-per-task=4", "--cpus-per-task=1"), ("-S host1,host2,host3", "-S :")):
@@ -60,7 +60,7 @@ class Folder:
         self.run(f"reckoning-lab sweep merge {' '.join(parts)} --out merged.csv")
         whole, merged = ((self.path / name).read_bytes() for name in ("whole.csv", "merged.csv"))
         if whole != merged or whole.count(b"\n") < SHARDS:
-            raise Failure(f"put together in the order {parts} it is not what one machine writes:\n{merged.decode()}\n{whole.decode()}")
+            raise Failure(f"merged in the order {parts}, the sweep differs from that of one machine:\n{merged.decode()}\n{whole.decode()}")
         # If a shard is missing, the message names its number.
         missing = random.choice(parts)
         parts.remove(missing)
@@ -80,7 +80,7 @@ def parallel(bench):
 def slurm(bench):
     needs("munged", "slurmctld", "slurmd", "sbatch")
     if os.geteuid() != 0:
-        print("a Slurm of one's own needs root: nothing is tested")
+        print("starting Slurm needs root: nothing is tested")
         raise SystemExit(77)
     folder = Folder(bench.binaries)
     at, host = folder.path, socket.gethostname().split(".")[0]
@@ -124,7 +124,7 @@ PartitionName=all Nodes={host} Default=YES State=UP
         def idle():
             said = subprocess.run(["sinfo", "-h", "-o", "%T"], env=folder.environment, text=True, capture_output=True)
             return said.stdout.strip() == "idle"
-        wait_for(idle, 60, "a node that is idle")
+        wait_for(idle, 60, "an idle node")
         (at / "sweep.sh").write_text(documented("#!/bin/sh"))
         folder.run("sbatch --wait sweep.sh")
         folder.same_as_one_machine()

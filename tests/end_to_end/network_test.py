@@ -93,7 +93,7 @@ class Networks:
 def expect(found, words, *more):
     for word in (words, *more):
         if word not in found:
-            raise Failure(f"'{word}' is not in:\n{found}")
+            raise Failure(f"the list does not contain '{word}':\n{found}")
 
 
 def link_local(networks, machine, interface):
@@ -117,9 +117,9 @@ def open_lan(bench):
             expect(found, "Ann's evening", "proving-ground", "2 of 9", "10.77.0.1", "free-for-all")
             pings.append(float(re.search(r"Ann's evening.*?([\d.]+) ms", found).group(1)))
         if min(pings) > 5:
-            raise Failure(f"the machines are one, and the lists say {pings} ms")
+            raise Failure(f"all servers run on one machine, but the lists show {pings} ms")
         if found.count("Ann's evening") != 1:
-            raise Failure(f"one server, heard by IPv4 and IPv6, is listed once, not so:\n{found}")
+            raise Failure(f"a server reached by IPv4 and IPv6 must be listed once:\n{found}")
         for address in ("10.77.0.1", "10.77.0.1:26000", "fd77::1", "[fd77::1]:26000", f"[{link_local(net, ann, 'eth0')}%eth0]:26000"):
             net.joins(ben, address)
 
@@ -136,7 +136,7 @@ def firewall(bench):
         net.serve(ann, "--name", "Ann's evening")
         short = net.list(ben, "--list-seconds", 0.3)  # ten neighbours
         if "Ann's evening" in short:
-            raise Failure(f"the firewall lets answers to broadcasts in: this proves nothing\n{short}")
+            raise Failure(f"the firewall admits answers to broadcasts, so the test proves nothing:\n{short}")
         expect(net.list(ben, "--list-seconds", 2), "Ann's evening", "10.77.0.30")
         net.joins(ben, "10.77.0.30")
         expect(net.list(ben, "--list-seconds", 0.3), "Ann's evening")  # already listed
@@ -158,7 +158,7 @@ def two_interfaces(bench):
         found = net.list(ben)
         expect(found, "Ann's evening", "Eve's evening", "Ben's evening")
         if found.count("evening") != 3:
-            raise Failure(f"each once, not so:\n{found}")
+            raise Failure(f"each match must be listed once:\n{found}")
         expect(net.list(ann), "Ben's evening", "10.77.0.2")
         expect(net.list(eve), "Ben's evening", "10.78.0.2")
         for address in ("10.77.0.1", "10.78.0.1"):

@@ -118,7 +118,7 @@ class Bench:
                 print(f"--- {program.name} said:\n{said[-4000:]}")
         self.folder.cleanup()
         if found and not error:
-            raise Failure(f"a sanitiser has found something in {found[0].name}")
+            raise Failure(f"a sanitizer reports an error in {found[0].name}")
 
     def start(self, program, *arguments, **environment):
         path = self.binaries / program if (self.binaries / program).exists() else program

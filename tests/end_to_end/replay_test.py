@@ -40,15 +40,15 @@ def figures(bench):
         run(bench, "reckoning", "--headless", *SEEN, "--replay", folder / "m.reck", "--report", folder / name)
     live, a, b = (errors(folder / name) for name in ("live.json", "a.json", "b.json"))
     expect(a == b, f"two replays differ: {a} and {b}")
-    expect(len(a) == 4 and "Ann" in a, f"the recorder's tank and three bots are in the replay, not {a}")
+    expect(len(a) == 4 and "Ann" in a, f"the replay must have the recorder's tank and three bots, not {a}")
     for tank, error in live.items():
         # Live frame times vary on a loaded machine; the replay has 60 frames a second.
         expect(tank == "Ann" or abs(a[tank] - error) < 0.05 + 0.25 * error, f"{tank}: {error} m live, {a[tank]} m replayed")
     rows = json.loads(run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--compensate", "--format", "json"))
     for row in rows:
         if row["scheme"] == "pvb:order2":
-            expect(abs(row["mean"] - a[row["actor"]]) < 1e-9, f"the lab says {row['mean']} of {row['actor']}, the game {a[row['actor']]}")
-    expect(len(rows) == 8, f"a row a tank and scheme, not {rows}")
+            expect(abs(row["mean"] - a[row["actor"]]) < 1e-9, f"the mean error of {row['actor']} is {row['mean']} in the lab and {a[row['actor']]} in the game")
+    expect(len(rows) == 8, f"the lab must print a row for each tank and scheme, not {rows}")
     merged = run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--merged", "--format", "csv")
     expect(len(merged.splitlines()) == 3, merged)
 
@@ -58,18 +58,18 @@ def killed(bench):
     file = bench.report("m.reck")
     match = bench.start("reckoning", *DRIVE, "--seconds", 60, "--record", file)
     match.wait_for_line("recording into")
-    wait_for(lambda: file.exists() and file.stat().st_size > 60000, 40, "a recording that grows")
+    wait_for(lambda: file.exists() and file.stat().st_size > 60000, 40, "the recording to grow")
     match.process.kill()
     match.process.wait()
     whole = run(bench, "reckoning-lab", "replay", file, "--merged")
     expect(float(re.search(r"^([\d.]+) s on", whole, re.M).group(1)) > 2, whole)
     with open(file, "r+b") as cut:
         cut.truncate(file.stat().st_size - 100)
-    expect("the file is cut off there" in run(bench, "reckoning-lab", "replay", file, "--merged"), "a cut is not said")
+    expect("the file is cut off there" in run(bench, "reckoning-lab", "replay", file, "--merged"), "the lab does not report that the file is cut off")
     full = bench.start("reckoning", *DRIVE, "--seconds", 5, "--record", "/dev/full")
     code = full.wait(40)
     expect(code == 0 and full.output().count("No space left on device") == 1,
-           f"a full disk must be said once, and the match go on; exit code {code}:\n{full.output()}")
+           f"the game must report the full disk once and continue; exit code {code}:\n{full.output()}")
 
 
 def keys(bench):
@@ -96,7 +96,7 @@ def keys(bench):
     expect(abs(float(back.group(1)) - float(first.group(1))) < 0.02, f"{second.group(0)} ← {back.group(0)}")
     press("period", "one tick further")
     tick = press("comma", there)
-    expect(abs(float(tick.group(1)) - float(back.group(1))) < 0.02, f"a tick on and one back: {back.group(0)}, {tick.group(0)}")
+    expect(abs(float(tick.group(1)) - float(back.group(1))) < 0.02, f"a tick forward and a tick back must lead to the same time: {back.group(0)}, {tick.group(0)}")
     press("minus", "time runs at 0.5 x")
     press("equal", "time runs at 1 x")
     press("v", "camera on")
@@ -104,7 +104,7 @@ def keys(bench):
     time.sleep(1)
     press("space", "paused")
     later = press("comma", there)
-    expect(float(later.group(1)) > float(tick.group(1)) + 0.2, f"time goes on: {tick.group(0)}, {later.group(0)}")
+    expect(float(later.group(1)) > float(tick.group(1)) + 0.2, f"the replay must play on: {tick.group(0)}, {later.group(0)}")
 
 
 def schemes(bench):
@@ -130,9 +130,9 @@ def schemes(bench):
     for file, name in (("guest.reck", "lua:plain.lua@Ann"), ("host.reck", f"lua:{source}")):
         rows = json.loads(run(bench, "reckoning-lab", "replay", folder / file, "--scheme", f"{name},ease:order1", "--merged", "--format", "json"))
         means = [row["mean"] for row in rows]
-        expect(len(means) == 2 and abs(means[0] - means[1]) < 0.02 + 0.05 * means[1], f"{file}: not as order1, which it is: {rows}")
+        expect(len(means) == 2 and abs(means[0] - means[1]) < 0.02 + 0.05 * means[1], f"{file}: the scheme's error must equal that of order1: {rows}")
     lost = bench.start("reckoning-lab", "replay", folder / "guest.reck", "--scheme", "lua:nobodys.lua@Ann")
-    expect(lost.wait(30) == 2 and "nobodys" in lost.output(), f"a scheme that is not in it:\n{lost.output()}")
+    expect(lost.wait(30) == 2 and "nobodys" in lost.output(), f"the lab does not name the scheme that is missing in the recording:\n{lost.output()}")
 
 
 if __name__ == "__main__":

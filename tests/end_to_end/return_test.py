@@ -54,7 +54,7 @@ def killed_client(bench):
     if tanks != ["Ann"]:
         raise Failure(f"there should be one Ann: {tanks}")
     if actor(report, "Ann")["deaths"] < 1:
-        raise Failure(f"her score is gone: {actor(report, 'Ann')}")
+        raise Failure(f"Ann's score is gone: {actor(report, 'Ann')}")
 
 
 def cut_link(bench):
@@ -83,7 +83,7 @@ def dead_server(bench):
     port = free_port()
     server = server_on(bench, port)
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann")
-    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.until(lambda now: "speed" in now, "the player's own tank", 30)
     hands.frame()  # the first frames may take long
     hands.seen = len(hands.game.output())
     server.process.send_signal(signal.SIGKILL)
@@ -92,7 +92,7 @@ def dead_server(bench):
     noticed = time.monotonic() - killed
     print(f"noticed after {noticed:.1f} s")
     if noticed > 3:
-        raise Failure(f"it took {noticed:.1f} s")
+        raise Failure(f"the client took {noticed:.1f} s to notice the lost connection")
     hands.says("trying again", 20)
     again = server_on(bench, port)  # a new server at the same address, where Ann is a new player
     hands.says("the connection is back", 20)
@@ -113,7 +113,7 @@ def next_map(bench):
     for name in ("Ann", "Ben"):
         server.wait_for_line(rf"(?s)(?:{name} \(\S+\) goes on.*){{2}}", 20)
     if " 2 (" in server.output() or "refused from" in server.output():
-        raise Failure("somebody came as a newcomer, or said what the next match did not like")
+        raise Failure("a player joined the next map as a new player, or the server rejected a message")
     for program in people:
         if program.process.poll() is not None:
             raise Failure(f"{program.name} ended: {program.output()}")
@@ -123,7 +123,7 @@ def vote(bench):
     """Between two rounds of a private match the player votes by key, and the next round is on that map. A key that is
     held down keeps driving there."""
     hands = Hands(bench, "--maps", "proving-ground,valley", "--time-limit", 5, "--bots", 1, "--name", "Ann")
-    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.until(lambda now: "speed" in now, "the player's own tank", 30)
     hands.game.wait_for_line("the match is over; the winner", 20)
     hands.frame()  # the ballot is shown
     hands.x("key", "y")
@@ -145,7 +145,7 @@ def host_leaves(bench):
                        "--on-host-leaving", "end")
     host.wait_for_line("others can join")
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben")
-    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.until(lambda now: "speed" in now, "the player's own tank", 30)
     hands.frame()  # the first frames may take long
     hands.seen = len(hands.game.output())
     host.process.send_signal(signal.SIGTERM)
@@ -154,7 +154,7 @@ def host_leaves(bench):
     hands.says("start menu: shown", max(0.1, 3 - (time.monotonic() - left)))
     print(f"back in the start menu after {time.monotonic() - left:.1f} s")
     if host.wait(10) != 0:
-        raise Failure("the host did not end well")
+        raise Failure("the host's exit code is not 0")
 
 
 def hand_on(bench):
@@ -175,9 +175,9 @@ def hand_on(bench):
     ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
     ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
     cid.wait_for_line("the connection is back", 8)
-    print(f"they go on after {time.monotonic() - left:.1f} s")
+    print(f"the match continues after {time.monotonic() - left:.1f} s")
     if host.wait(10) != 0:
-        raise Failure("the host did not end well")
+        raise Failure("the host's exit code is not 0")
     ben.wait_for_line("(?s)is back as host.* was destroyed", 90)  # the match continues, and both see each other there
     ben.process.send_signal(signal.SIGTERM)
     for program in (ben, cid):
@@ -186,7 +186,7 @@ def hand_on(bench):
     for name, other in (("Ben", "cid"), ("Cid", "ben")):  # as displayed by the other client
         rows = [row for row in read_report(bench.report(f"{other}.json"))["actors"] if row["name"].startswith(name)]
         if len(rows) != 1 or not 1 <= rows[0]["deaths"] <= died[name]:
-            raise Failure(f"{name}'s score is gone, or he came as a newcomer: {rows}; he was destroyed {died[name]} times")
+            raise Failure(f"{name}'s score is gone, or {name} joined as a new player: {rows}; {name} was destroyed {died[name]} times")
 
 
 def hand_on_refused(bench):
@@ -204,7 +204,7 @@ def hand_on_refused(bench):
     cid.wait_for_line(r"Ben \(127.0.0.1:\d+\) is back\n", 8)
     ben.wait_for_line("the connection is back", 8)
     if "the match goes on here" in ben.output() or host.wait(10) != 0:
-        raise Failure("Ben's program opened a port, or the host did not end well")
+        raise Failure("Ben's program opened a port, or the host's exit code is not 0")
 
 
 def hand_on_question(bench):
@@ -214,7 +214,7 @@ def hand_on_question(bench):
                        "--match-name", "An evening", "--seconds", 20)
     host.wait_for_line("others can join")
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben", size=WHOLE)
-    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.until(lambda now: "speed" in now, "the player's own tank", 30)
     hands.game.wait_for_line("the host leaves An evening: the match may go on here", 40)
     hands.frame()
     hands.keep("offered")
@@ -226,7 +226,7 @@ def hand_on_question(bench):
     hands.says(r"the match goes on here, port \d+", 10)
     hands.game.wait_for_line(r"Ben \(this process\) is back as host", 10)
     if host.wait(20) != 0:
-        raise Failure("the host did not end well")
+        raise Failure("the host's exit code is not 0")
 
 
 def hand_on_by_hang_up(bench):
@@ -268,7 +268,7 @@ def hand_on_to_nobody(bench):
         raise Failure(f"the host ends with {status} after {took:.2f} s")
     cid.wait(5)
     if "the host Ann has left: the match is over" not in cid.output():
-        raise Failure("Cid does not read that the match is over")
+        raise Failure("Cid's client does not print that the match is over")
 
 
 def hand_on_asked(bench):
@@ -297,7 +297,7 @@ def hand_on_asked(bench):
     ben.wait_for_line("the match goes on here", 10)
     ben.wait_for_line(r"Ben \(this process\) is back as host", 10)
     if hands.game.wait(10) != 0:
-        raise Failure("the host did not end well")
+        raise Failure("the host's exit code is not 0")
 
 
 if __name__ == "__main__":

@@ -63,16 +63,16 @@ def ended(bench):
                 end(server, how, "with 41 players")
                 player.wait(20)
                 if "the match is over" not in player.output():
-                    raise Failure(f"the player does not read that the server stops: {player.output()}")
+                    raise Failure(f"the player's client does not print that the server stops: {player.output()}")
                 load.stop()
         with Silence() as nobody:
             for program in (("reckoning", "--headless", "--join", nobody), ("reckoning-load", "--server", nobody, "--peers", 10)):
                 waiting = bench.start(*program)
-                wait_for(lambda: "SigCgt" in caught(waiting), 10, "its handlers")
+                wait_for(lambda: "SigCgt" in caught(waiting), 10, "the signal handlers")
                 end(waiting, how, "without an answer", (0, 1))
         for program in ("reckoning", "reckoning-server"):
             looking = bench.start(program, "--list", "--list-seconds", 60)
-            wait_for(lambda: "SigCgt" in caught(looking), 10, "its handlers")
+            wait_for(lambda: "SigCgt" in caught(looking), 10, "the signal handlers")
             end(looking, how, "--list")
         alone = bench.start("reckoning", "--headless", "--port", free_port(), "--map", "proving-ground", "--record", bench.report("match.reck"))
         alone.wait_for_line("has joined")
@@ -82,7 +82,7 @@ def ended(bench):
         wait_for(lambda: rows.exists() and len(rows.read_text().splitlines()) > 2, 20, "the first case")
         end(sweep, how, "in a sweep", (1,))
         if "the same command continues" not in sweep.output():
-            raise Failure(f"the sweep does not say how to go on: {sweep.output()}")
+            raise Failure(f"the sweep does not print how to continue: {sweep.output()}")
         end(bench.start("reckoning-lab", *LAB), how, "in bot-hours", (-how,))
 
 
@@ -122,9 +122,9 @@ def nohup(bench):
             if "listening" in line:
                 server.send_signal(signal.SIGHUP)
             if "stopped after" in line and "stopped after 2." not in line:
-                raise Failure(f"it heeds SIGHUP: {line}")
+                raise Failure(f"the server ended by SIGHUP: {line}")
         if server.wait() != 0:
-            raise Failure(f"it ends with {server.returncode}")
+            raise Failure(f"the server ended with {server.returncode}")
     finally:
         server.kill()
 
@@ -135,7 +135,7 @@ def broken_pipes(bench):
     lab.stdout.close()
     said = lab.stderr.read()
     if lab.wait(20) != 1 or "Broken pipe" not in said:
-        raise Failure(f"the lab ends with {lab.returncode}, and says: {said}")
+        raise Failure(f"the lab ended with {lab.returncode} and printed: {said}")
     port = free_port()
     server = subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(port), "--map", "proving-ground", "--seconds", "60"], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=default_signals, text=True)
@@ -149,10 +149,10 @@ def broken_pipes(bench):
             server.stdin.flush()
             bench.start("reckoning-load", "--server", f"127.0.0.1:{port}", "--peers", 1, "--settle", 0, "--seconds", 0.1).wait(20)
         if server.poll() is not None:
-            raise Failure(f"the server ends with {server.returncode} when nobody reads what it says")
+            raise Failure(f"the server ended with {server.returncode} after its output lost its reader")
         server.terminate()
         if server.wait(10) != 0:
-            raise Failure(f"it ends with {server.returncode}")
+            raise Failure(f"the server ended with {server.returncode}")
     finally:
         server.kill()
 

@@ -116,7 +116,7 @@ class Match:
         after = self.seen(name, "back")
         died = after[1] - before[1] # a player that destroys their own tank loses a kill
         if after[2] == before[2] and (died < 0 or after[0] < before[0] - died):
-            raise Failure(f"{name} had {before[0]} kills and {before[1]} deaths, and came back to {after[0]} and {after[1]}")
+            raise Failure(f"{name} had {before[0]} kills and {before[1]} deaths before the return, and {after[0]} and {after[1]} after it")
 
     def kill(self, name):
         before = self.seen(name, "there")
@@ -148,13 +148,13 @@ class Match:
             program.process.send_signal(signal.SIGTERM)
         for name, program in self.programs.items():
             if program.wait(30) != 0:
-                raise Failure(f"{name} has ended badly:\n{program.output()}")
+                raise Failure(f"{name}'s exit code is not 0:\n{program.output()}")
         return {name: read_report(self.bench.report(f"{name}.json")) for name in self.programs}
 
     def end_server(self):
         self.server.process.send_signal(signal.SIGTERM)
         if self.server.wait(30) != 0:
-            raise Failure(f"the server has ended badly:\n{self.server.output()}")
+            raise Failure(f"the server's exit code is not 0:\n{self.server.output()}")
         return read_report(self.bench.report("server.json"))
 
 
@@ -173,11 +173,11 @@ def check_scores(reports):
     for who, report in reports.items():
         seen = scores(report)
         if missing := sorted(name for name in everybody() - seen.keys() if name.split()[0] != who):
-            raise Failure(f"{who} has not seen {missing}")
+            raise Failure(f"{who}'s client has not seen {missing}")
         for name, score in seen.items():
             first, said = known.setdefault(name, (who, score))
             if said != score:
-                raise Failure(f"{name} has {said} kills and deaths for {first}, and {score} for {who}")
+                raise Failure(f"{name} has {said} kills and deaths in the report of {first}, and {score} in that of {who}")
     print(f"{len(known)} tanks with {sum(kills for _, (kills, _) in known.values())} kills, the same for {len(reports)} programs")
     if len(known) != TANKS:
         raise Failure(f"there should be {TANKS} tanks: {sorted(known)}")
@@ -188,9 +188,9 @@ def check_refused(report, server):
     print(f"of {report['updates']['received']} updates dropped: {dropped}")
     refused = {why: count for why, count in dropped.items() if why not in HONEST}
     lines = [line for line in server.output().splitlines() if "refused from" in line or " is put back to " in line]
-    print(f"refused of them: {refused}", *lines, sep="\n  ")
+    print(f"refused, of these: {refused}", *lines, sep="\n  ")
     if sum(refused.values()) > report["updates"]["received"] / FORGIVEN or any("is put back" in line for line in lines):
-        raise Failure(f"honest programs were refused: {refused}")
+        raise Failure(f"the server rejected updates of honest clients: {refused}")
 
 
 def check_allocated(reports, long):
@@ -201,17 +201,17 @@ def check_allocated(reports, long):
     for name in ("server", "Dan", "South"):
         figures = reports[name]["allocated_bytes"]
         samples = reports[name].get("sample_bytes", [0] * len(figures))
-        print(f"{name} has samples of", ", ".join(f"{one / 2**20:.1f}" for one in samples), "MiB, and besides")
+        print(f"{name} has samples of", ", ".join(f"{one / 2**20:.1f}" for one in samples), "MiB, which are not counted below")
         figures = [one - part for one, part in zip(figures, samples)]
-        print(f"{name} has allocated at each round's begin", ", ".join(f"{one / 2**20:.1f}" for one in figures), "MiB")
+        print(f"{name} has allocated at the start of each round", ", ".join(f"{one / 2**20:.1f}" for one in figures), "MiB")
         if not long:
             continue
         third = len(figures) // 3
         if third == 0:
-            raise Failure(f"{name} has figures of {len(figures)} rounds: too few to say whether it grows")
+            raise Failure(f"{name} has figures of {len(figures)} rounds, too few to detect growth")
         early, late = statistics.median(figures[third:2 * third]), statistics.median(figures[-third:])
         if late > (1 + FLAT) * early:
-            raise Failure(f"{name} grew from {early:.0f} to {late:.0f} bytes at a round's begin")
+            raise Failure(f"{name} grew from {early:.0f} to {late:.0f} bytes at the start of a round")
 
 
 def run(binaries, seconds):

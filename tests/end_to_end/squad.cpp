@@ -32,11 +32,11 @@ struct Options {
 
     void add_to(CLI::App& app) {
         using namespace apps;
-        add_text(app, "--server", server, "Where it plays", "HOST[:PORT]");
-        add_text(app, "--name", name, "Its tanks are NAME 1, NAME 2, ...", "NAME");
-        add_number(app, "--tanks", tanks, {1, protocol::max_tanks_per_client}, "So many");
-        add_text(app, "--report", report, "What it has seen, as JSON, at the end", "FILE");
-        add_seed(app, seed, "Of its drivers and its link");
+        add_text(app, "--server", server, "Server to join", "HOST[:PORT]");
+        add_text(app, "--name", name, "Name of the tanks: NAME 1, NAME 2 and so on", "NAME");
+        add_number(app, "--tanks", tanks, {1, protocol::max_tanks_per_client}, "Number of tanks");
+        add_text(app, "--report", report, "JSON file for the client's measurements, written at the end", "FILE");
+        add_seed(app, seed, "Seed of the drivers and of the link");
         add_rows(app, net::tunables(link));
     }
 };
@@ -108,7 +108,7 @@ class Squad {
             platform::rest(0.01);
         }
         if (!session->welcome())
-            throw std::runtime_error("stopped before it was let in");
+            throw std::runtime_error("stopped before the server admitted the client");
         return session;
     }
 
@@ -142,7 +142,7 @@ class Squad {
 } // namespace
 
 int main(int argc, char** argv) {
-    const auto app = apps::program("squad", "Many honest tanks of one client.",
+    const auto app = apps::program("squad", "Joins a match as one client with many honest tanks.",
                                    "  squad --server localhost:26000 --tanks 12 --link bad-wifi");
     Options options;
     try {

@@ -51,7 +51,7 @@ def server_at(bench, *arguments, **files):
 
 def in_time(seconds):
     if seconds > 1 * PATIENCE:
-        raise Failure(f"it ends after {seconds:.2f} s")
+        raise Failure(f"the program ended after {seconds:.2f} s")
     return f"ends after {seconds:.2f} s"
 
 
@@ -167,13 +167,13 @@ def stopped_output(bench):
                     visit(bench, port)
                 order(b"status")
                 if not select.select([server.stdout], [], [], 5 * PATIENCE)[0]:
-                    raise Failure("it does not take orders")
+                    raise Failure("the server does not answer orders")
                 go_on()
-                wait_for(lambda: log_has(b"lines left out") or order(b"say again"), 20, "how many lines were left out")
+                wait_for(lambda: log_has(b"lines left out") or order(b"say again"), 20, "the number of lines that were left out")
                 server.send_signal(signal.SIGTERM)
                 asked = time.monotonic()
                 if server.wait(10) != 0:
-                    raise Failure(f"it ends with {server.returncode}")
+                    raise Failure(f"the server ended with {server.returncode}")
                 return in_time(time.monotonic() - asked)
             finally:
                 server.kill()
@@ -203,9 +203,9 @@ def stopped_output(bench):
                 server.stdin.write(b"x\n" * 3000)
                 server.stdin.flush()
                 if server.wait(8 * PATIENCE) != 0:
-                    raise Failure(f"it ends with {server.returncode}")
+                    raise Failure(f"the server ended with {server.returncode}")
             except subprocess.TimeoutExpired:
-                raise Failure("it does not end after --seconds") from None
+                raise Failure("the server does not end after --seconds") from None
             finally:
                 server.kill()
 
@@ -285,12 +285,12 @@ def background(bench):
             terminal.until("> ")
             wait_for(lambda: "listening" in log.read_text(), 20, "the log in its file")
             visit(bench, port)
-            wait_for(lambda: "has joined" in log.read_text(), 20, "the log in its file while somebody sits at the console")
+            wait_for(lambda: "has joined" in log.read_text(), 20, "the log in its file while the console is in use")
             terminal.type(b"status\r")
             terminal.until("map proving-ground; ")
             terminal.end(signal.SIGTERM)
             if "stopped after" not in log.read_text():
-                raise Failure(f"the log has no end:\n{log.read_text()}")
+                raise Failure(f"the log lacks its last lines:\n{log.read_text()}")
         finally:
             terminal.close()
 

@@ -65,12 +65,12 @@ class Terminal:
         try:
             status = self.process.wait(limit * PATIENCE)
         except subprocess.TimeoutExpired:
-            raise Failure(f"it does not end within {limit * PATIENCE} s:\n{self.shown[-2000:]!r}") from None
+            raise Failure(f"the program does not end within {limit * PATIENCE} s:\n{self.shown[-2000:]!r}") from None
         if status != 0:
             self.read()
-            raise Failure(f"it ends with {status}:\n{self.shown[-2000:]!r}")
+            raise Failure(f"the program ended with {status}:\n{self.shown[-2000:]!r}")
         if self.slave is not None and termios.tcgetattr(self.slave) != self.before:
-            raise Failure(f"the terminal's modes are others than before: {self.before} {termios.tcgetattr(self.slave)}")
+            raise Failure(f"the terminal's modes changed: {self.before} {termios.tcgetattr(self.slave)}")
         return time.monotonic() - asked
 
     def close(self):

@@ -49,13 +49,13 @@ def back(bench):
     server.wait_for_line(r"Ann \(.*WebSocket.*\) has joined", 60)
     ben = join(bench, server, f"127.0.0.1:{port}", "Ben", "--seconds", 8, "--report", bench.report("ben.json"))
     if ben.wait(60) != 0:
-        raise Failure(f"Ben has ended badly:\n{ben.output()}")
+        raise Failure(f"Ben's exit code is not 0:\n{ben.output()}")
     seen = actor(read_report(bench.report("ben.json")), "Ann")
     print(f"Ben scored {seen['scored_frames']} frames of Ann, mean error {seen['mean_error_m']:.3f} m")
     if not seen["scored_frames"]:
         raise Failure(f"Ben has not scored Ann: {seen}")
     if "refused from" in server.output():
-        raise Failure(f"an honest player was refused something:\n{server.output()}")
+        raise Failure(f"the server rejected a message of an honest player:\n{server.output()}")
 
 
 def same_errors(bench):
@@ -71,12 +71,12 @@ def same_errors(bench):
                            "--link-loss", 0, "--report", bench.report(f"{name}.json")) for name, way in (("Uma", ""), ("Wes", "ws://"))}
     for name, program in watchers.items():
         if program.wait(90) != 0:
-            raise Failure(f"{name} has ended badly:\n{program.output()}")
+            raise Failure(f"{name}'s exit code is not 0:\n{program.output()}")
         seen[name] = actor(read_report(bench.report(f"{name}.json")), "Ben")
     udp, web = (seen[name]["mean_error_m"] for name in ("Uma", "Wes"))
     print(f"Ben's mean error by UDP {udp:.4f} m ({seen['Uma']['scored_frames']} frames), by a WebSocket {web:.4f} m ({seen['Wes']['scored_frames']})")
     if abs(web - udp) > 0.1 * udp + 0.002:
-        raise Failure("they should be within 10 % and 2 mm")
+        raise Failure("the mean errors by UDP and by a WebSocket must agree within 10 % and 2 mm")
 
 
 class Stranger:
@@ -95,14 +95,14 @@ class Stranger:
         self.say(b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: "
                  + base64.b64encode(bytes(16)) + b"\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: reckoning\r\n\r\n")
         if not self.socket.recv(4096).startswith(b"HTTP/1.1 101"):
-            raise Failure("a stranger does not get a WebSocket")
+            raise Failure("the server does not open a WebSocket")
 
     def frame(self, first, body):
         length = struct.pack("!B", 0x80 | len(body)) if len(body) < 126 else struct.pack("!BH", 0xfe, len(body))
         self.say(bytes([first]) + length + bytes(4) + body)
 
     def closed(self):
-        """Returns whether the other side has closed it."""
+        """Returns whether the other side has closed the connection."""
         self.socket.setblocking(False)
         try:
             return self.socket.recv(4096) == b""
@@ -147,7 +147,7 @@ def flood(bench):
         except OSError:
             turned_away += 1
     begin = time.monotonic()
-    wait_for(lambda: all(one.closed() for one in strangers), 40, "whoever says nothing, or half a request, is sent away")
+    wait_for(lambda: all(one.closed() for one in strangers), 40, "the server to close sockets without a whole request")
     print(f"{len(strangers)} sockets were open, {turned_away} were turned away at once, the last was closed after {time.monotonic() - begin:.1f} s")
     goes_on(port)
     join(bench, server, f"ws://127.0.0.1:{port}", "Eve")
@@ -178,7 +178,7 @@ def still_there(bench, server, play):
     """Checks that no player was lost, and that the log has at most one line of a kind a second."""
     for name, program in play.items():
         if program.process.poll() is not None or "trying again" in program.output() or re.search(rf"{name} \(.*\) has left", server.output()):
-            raise Failure(f"{name} has been lost")
+            raise Failure(f"{name} has lost the connection")
     lines = server.output().count("\n")
     server.process.send_signal(signal.SIGTERM)
     server.wait(20)
@@ -215,23 +215,23 @@ def secure(bench):
     if not page.startswith("HTTP/1.1 200") or not page.endswith("here"):
         raise Failure(f"the page does not come by HTTPS:\n{page}")
     if not speak(*upgrade, f"Origin: https://localhost:{port}").startswith("HTTP/1.1 101"):
-        raise Failure("a page of it gets no WebSocket")
+        raise Failure("a page of the server gets no WebSocket")
     for wrong in (f"http://localhost:{port}", "https://evil.example"):
         if speak(*upgrade, f"Origin: {wrong}").startswith("HTTP/1.1 101"):
-            raise Failure(f"{wrong} gets a WebSocket")
+            raise Failure(f"a page from {wrong} gets a WebSocket")
     try:
         plain = page_of(port)
     except ConnectionResetError:
         plain = b""
-    print(f"without TLS it says {plain[:40]!r}")
+    print(f"without TLS the server answers {plain[:40]!r}")
     if b"here" in plain:
-        raise Failure("the page comes without TLS, too")
+        raise Failure("the server also sends the page without TLS")
     join(bench, server, f"127.0.0.1:{port}", "Uma")  # native clients still use UDP on the same port number
     for broken, why in (("key.pem", "a certificate and its key"), ("none.pem", "none.pem")):
         other = bench.start("reckoning-server", "--port", free_port(), "--web-root", folder / "page", *LAB, "--web-certificate", folder / broken,
                             "--web-key", folder / "key.pem")
         if other.wait(20) != 1 or why not in other.output():
-            raise Failure(f"{broken} is no certificate, and it says:\n{other.output()}")
+            raise Failure(f"{broken} is no certificate, but the server prints:\n{other.output()}")
 
 
 CASES = {"back": back, "same-errors": same_errors, "flood": flood, "garbage": garbage, "secure": secure}

@@ -109,7 +109,7 @@ def timed(work, figure, stands):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path, help="build folder, e.g. build/release")
-    parser.add_argument("--quick", action="store_true", help="only what costs little")
+    parser.add_argument("--quick", action="store_true", help="only figures that take little time")
     parser.add_argument("--write", action="store_true", help="write into docs/ instead of comparing")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these figures")
     options = parser.parse_intermixed_args()
@@ -136,9 +136,9 @@ def main():
             print(f"{'wrong' if found else well}  {name}  ({seconds:.1f} s)", flush=True)
     cpu = programs.cpu_seconds()
     if options.quick and not options.names and cpu > quick_budget:
-        wrong.append(f"the quick figures took {cpu:.0f} s of CPU, {quick_budget} s are theirs: make one cheaper, or take quick=True from it (pages/)")
+        wrong.append(f"the quick figures took {cpu:.0f} s of CPU, {quick_budget} s is their limit: make a figure cheaper or remove its quick=True (pages/)")
     print("\n".join([*wrong, f"{len(chosen)} figures, {cpu:.0f} s of CPU"]) if wrong else
-          f"{len(chosen)} figures {'written' if options.write else 'are what the programs print'}; {cpu:.0f} s of CPU")
+          f"{len(chosen)} figures {'written' if options.write else 'match the output of the programs'}; {cpu:.0f} s of CPU")
     return 1 if wrong else 0
 
 

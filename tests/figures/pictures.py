@@ -12,4 +12,4 @@ def difference(stands, made, tolerance):
     pixels = old.size[0] * old.size[1]
     drawn = pixels - max(count for count, _ in old.getcolors(pixels))
     off = sum(ImageChops.difference(old, new).convert("L").histogram()[26:]) / drawn
-    return [f"{stands.name} differs in {100 * off:.1f} % of what is drawn (allowed {100 * tolerance:.1f} %)"] if off > tolerance else []
+    return [f"{stands.name} differs in {100 * off:.1f} % of the drawn pixels (allowed {100 * tolerance:.1f} %)"] if off > tolerance else []

@@ -12,7 +12,7 @@
 
 namespace fuzz {
 
-/// A flat map with a loose body, cover and a road.
+/// A flat map with loose bodies, cover and a road.
 const world::Map& arena_map();
 server::ServerSettings arena_settings();
 

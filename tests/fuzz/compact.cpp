@@ -45,7 +45,7 @@ std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) 
             batch, [](protocol::ActorId) { return dr::Update<float>{}; }, updates);
         for (const protocol::compact::Decoded& it : updates)
             if (!sound(it.update.update))
-                wrong = "an update that is no motion";
+                wrong = "an update without a valid motion";
         encoder.packets(std::span(&item, 1));
         if (const auto seen = decoder.seen())
             encoder.seen(*seen);

@@ -1,5 +1,6 @@
 #pragma once
-/// Cost of reading input: the thread's CPU time and memory, relative to the number of bytes.
+/// Cost of reading input: the CPU time of the thread and the memory of the process, compared with bounds for the number
+/// of bytes.
 
 #include "platform/system.h"
 #include "platform/thread.h"
@@ -12,7 +13,7 @@
 
 namespace fuzz {
 
-/// Bounds for a release build. Under sanitizers, CPU bounds are multiplied by `slowdown`.
+/// Bounds for a release build. Under sanitizers, all are multiplied by `slowdown`.
 struct CostBounds {
     double cpu_per_byte = 0;    ///< largest CPU time for a byte of input [s/B]
     double cpu_per_step = 0;    ///< largest CPU time for a poll, tick or frame [s]

@@ -1,6 +1,6 @@
 #pragma once
 /// Passes arbitrary bytes through every decoder. Decoding must neither crash nor read past the end. Encoding an
-/// accepted message again must give the same bytes. Returns what failed, or `nullopt`.
+/// accepted message again must give the same bytes. Returns the error text, or `nullopt`.
 
 #include "protocol/actor_update.h"
 #include "protocol/messages.h"

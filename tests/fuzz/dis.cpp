@@ -27,12 +27,12 @@ dis::EntityState tank_at(double x) {
 std::optional<std::string> kept(const dis::EntityState& state, std::span<const std::uint8_t> bytes) {
     const dis::Bytes again = dis::encode(state);
     if (!std::equal(again.begin() + dis::header_size, again.end(), bytes.begin() + dis::header_size))
-        return "an entity that is not written as it was read";
+        return "an entity changes when it is encoded again";
     if (!dis::why_implausible(state).empty())
         return {};
     const auto moved = dr::dis::reckon(dis::model_of(state), dis::motion_of(state), 12.);
     if (!std::isfinite(moved.position.x + moved.position.y + moved.position.z))
-        return "an entity that is reckoned to nowhere";
+        return "an extrapolated entity is not finite";
     return {};
 }
 
@@ -44,7 +44,7 @@ std::optional<std::string> pdu(std::span<const std::uint8_t> bytes) {
         (void)dis::datagram(type, bytes);
     const dis::Decoded decoded = dis::decode(bytes);
     if (decoded.pdu.has_value() != decoded.error.empty())
-        return "a PDU with an error, or neither";
+        return "both a PDU and an error, or neither";
     if (!decoded.pdu)
         return {};
     const auto* state = std::get_if<dis::EntityState>(&*decoded.pdu);
@@ -68,13 +68,14 @@ std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
         if (!std::isfinite(place.x + place.y + place.z) ||
             !std::isfinite(shown.articulations[dr::turret].angle + shown.articulations[dr::gun].angle) ||
             !std::isfinite(entity.score.sum + entity.score.largest_angle))
-            return "an entity that is nowhere";
+            return "an entity has no finite position";
     }
     if (dis::table(heard).size() > 1000 + 200 * (heard.all().size() + heard.departed().size()))
-        return "a table without end";
+        return "the table of entities grows without limit";
     heard.forget(101 + 2 * dis::stationary_timeout);
-    return heard.all().empty() && heard.detonations().empty() ? std::nullopt
-                                                              : std::optional<std::string>("an entity that stays");
+    return heard.all().empty() && heard.detonations().empty()
+               ? std::nullopt
+               : std::optional<std::string>("a silent entity is not removed");
 }
 
 /// Studies the bytes as a captured exercise.
@@ -85,7 +86,7 @@ std::optional<std::string> capture(std::span<const std::uint8_t> bytes) {
     try {
         for (const lab::ExerciseRow& row : lab::study_exercise(file_with("it.pcap", bytes), options).rows)
             if (!std::isfinite(row.mean + row.p95 + row.max))
-                return "an error that is no number";
+                return "a reported error is not a number";
     } catch (const std::runtime_error&) { // rejected with a message
     }
     return {};

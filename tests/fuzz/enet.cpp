@@ -115,7 +115,7 @@ class ServerAndClients {
     }
     [[nodiscard]] std::optional<std::string> wrong() const {
         if (wrong_)
-            return "a message that is too long, or on no channel";
+            return "a message is too long or on an unknown channel";
         return cost_.wrong(bounds);
     }
     [[nodiscard]] const std::vector<protocol::Bytes>& overheard() const { return tap_->overheard; }
@@ -157,7 +157,7 @@ class ServerAndClients {
 std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
     ServerAndClients table;
     if (!table.connected())
-        return "nobody comes in";
+        return "no client can join";
     Dice dice(bytes);
     while (!dice.used_up() && table.cost().bytes() < enough) {
         if (dice.roll(2) == 1) {
@@ -174,7 +174,7 @@ std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
     if (const auto wrong = table.wrong())
         return wrong;
     if (!table.speak())
-        return "somebody honest is not heard any more";
+        return "an honest client's messages no longer arrive";
     return {};
 }
 

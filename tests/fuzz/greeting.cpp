@@ -39,7 +39,7 @@ class Crossing {
         while (const auto size = server.receive(from, buffer))
             if (*size > 0) {
                 if (!std::ranges::equal(std::span(buffer).first(*size), question))
-                    return "the server hears what nobody said";
+                    return "the server receives a message that the client did not send";
                 server.set_connected(from, true); // as ENet does
                 server.send(from, answer);
             }
@@ -47,7 +47,7 @@ class Crossing {
             if (*size > 0) {
                 heard = true;
                 if (!std::ranges::equal(std::span(buffer).first(*size), answer))
-                    return "the client hears what nobody said";
+                    return "the client receives a message that the server did not send";
             }
         now += step;
         return {};
@@ -115,9 +115,9 @@ std::optional<std::string> greeting(std::span<const std::uint8_t> bytes) {
             if (const auto wrong = crossing.turn(client, heard))
                 return wrong;
         if (heard && !which.agree())
-            return "somebody came in without the password";
+            return "a client connected without the password";
         if (!heard && which.agree() && !(machine == 2 && client.server_refusal()))
-            return "an honest client does not get in: " + std::to_string(machine) + ", case " + std::to_string(number);
+            return "an honest client cannot connect: " + std::to_string(machine) + ", case " + std::to_string(number);
     }
     return {};
 }

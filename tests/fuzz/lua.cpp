@@ -30,13 +30,13 @@ std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes) {
             update.sequence = i;
             history.add(update, i);
             if (script.predicts() && !dr::finite(script.predict<float>(history, 0.1f)))
-                return "a prediction that is no number";
+                return "a prediction is not finite";
         }
         if (!ends_no_line(script.failure().why))
-            return "a message with what a terminal obeys";
+            return "an error message contains control characters";
     } catch (const scripting::ScriptError& error) {
         if (!ends_no_line(error.what()))
-            return "a message with what a terminal obeys";
+            return "an error message contains control characters";
     }
     return {};
 }

@@ -48,7 +48,7 @@ std::optional<std::string> map_with(std::string_view damaged, std::span<const st
         const world::Map map = world::load_map_from(std::filesystem::path(file).parent_path().string());
         if (map.heights.size() != static_cast<std::size_t>(map.samples) * static_cast<std::size_t>(map.samples) ||
             map.spawns.empty())
-            return "a map that cannot be played";
+            return "an accepted map cannot be played";
     } catch (const world::MapError&) { // rejected with a message
     }
     return {};
@@ -58,11 +58,11 @@ std::optional<std::string> map_with(std::string_view damaged, std::span<const st
 
 std::optional<std::string> recording_blocks(std::span<const std::uint8_t> bytes) {
     if (const auto block = recording::unpack(bytes); block && block->size() > recording::max_block)
-        return "a block that is longer than one may be";
+        return "a block is longer than the limit";
     bool whole = false;
     const protocol::Bytes again = written_again(recording::layout(), bytes, whole);
     if (whole && again.size() > bytes.size()) // the kinds in the header are not records
-        return "accepted more than there was";
+        return "the reader accepted more bytes than the file has";
     if (bytes.size() < 2) // the first two bytes give the length of the layout
         return {};
     const std::size_t split = std::min<std::size_t>(bytes[0] | std::size_t{bytes[1]} << 8, bytes.size() - 2);
@@ -78,7 +78,7 @@ std::optional<std::string> recording_file(std::span<const std::uint8_t> bytes) {
         for (const recording::Track& track : all.tracks)
             samples += track.samples.size();
         if (samples > 64 * bytes.size() + 100'000)
-            return "more motion than so small a file can hold";
+            return "more motion than a file of this size can hold";
     } catch (const recording::Error&) { // rejected with a message
     }
     return {};
@@ -89,7 +89,7 @@ std::optional<std::string> discovery(std::span<const std::uint8_t> bytes) {
     if (const auto answer = net::decode_answer(bytes)) {
         const protocol::Bytes again = net::encode(*answer);
         if (again.size() > net::query_size)
-            return "an answer that is longer than its question";
+            return "an answer is longer than its question";
     }
     return {};
 }
@@ -115,7 +115,7 @@ std::optional<std::string> rows(std::span<const std::uint8_t> bytes) {
         if (!row.set_text(text_of(bytes))) {
             const std::string taken = row.text();
             if (row.set_text(taken) || row.text() != taken)
-                return "a value that is not read as it is written: " + taken;
+                return "a value changes when it is written and read: " + taken;
         }
     return {};
 }
@@ -131,7 +131,7 @@ std::optional<std::string> orders(std::span<const std::uint8_t> bytes) {
         const std::string_view line = text.substr(0, text.find('\n'));
         for (const std::string& answer : arena.server().order(line))
             if (!protocol::printable(answer))
-                return "an answer that cannot be shown";
+                return "an answer contains control characters";
         text.remove_prefix(std::min(text.size(), line.size() + 1));
     }
     if (given % 16 == 0)
@@ -143,15 +143,15 @@ std::optional<std::string> words(std::span<const std::uint8_t> bytes) {
     const std::string text(text_of(bytes));
     const std::string cut = protocol::make_printable(text, protocol::max_name);
     if (cut.size() > protocol::max_name || !protocol::printable(cut))
-        return "a name that cannot be shown";
+        return "a name contains control characters";
     const std::string cell = protocol::csv_cell(text);
     if (cell.find_first_of("\r\n") != std::string::npos)
-        return "a cell on two lines";
+        return "a cell of the table has two lines";
     (void)dr::scheme(text);
     try {
         const net::Address address = net::parse_address(text);
         if (!(net::parse_address(net::text(address)) == address))
-            return "an address that is not read as it is written";
+            return "an address changes when it is written and read";
         (void)net::resolve_numeric(address.host, address.port);
     } catch (const net::Error&) { // rejected with a message
     }

@@ -44,13 +44,13 @@ struct Pair {
 std::optional<std::string> sealed(std::span<const std::uint8_t> bytes) {
     Pair pair;
     if (pair.say() != 1)
-        return "what is said is not heard";
+        return "an honest message does not arrive";
     for (const net::Endpoint& from : {client_place, net::v4_endpoint(0x0a000003, 1)}) {
         pair.wire.inject({from, server_place, {bytes.begin(), bytes.end()}});
         pair.wire.inject({server_place, client_place, {bytes.begin(), bytes.end()}});
     }
     if (pair.read(pair.server) + pair.read(pair.client) > 0)
-        return "a forged datagram is believed";
+        return "a forged datagram is accepted";
     if (pair.say() != 1)
         return "a forged datagram has harmed the session";
     return {};

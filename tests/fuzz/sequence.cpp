@@ -150,7 +150,7 @@ std::optional<std::string> hostile_guests(Dice dice) try {
     const double driven = arena.driven();
     arena.run(after);
     if (!arena.bots_ended().empty())
-        return "the honest bots are out: " + arena.bots_ended();
+        return "the honest bots have lost the connection: " + arena.bots_ended();
     const protocol::MatchState state = arena.server().match_state();
     if (state.running && !state.paused && arena.driven() - driven < min_driven)
         return fmt::format("the honest bots have driven {:.2f} m in {} s", arena.driven() - driven, after);

@@ -1,5 +1,5 @@
 #pragma once
-/// A peer that sends the protocol's messages in any order. Returns what failed, or `nullopt`.
+/// Peers that send the protocol's messages in any order. The functions return an error text, or `nullopt`.
 
 #include "dice.h"
 

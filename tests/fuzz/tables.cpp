@@ -29,7 +29,7 @@ std::optional<std::string> pareto(std::span<const std::uint8_t> bytes) {
         (void)client::pareto_front(read.points, client::ParetoCost::bytes);
         const std::string once = written(read); // numbers are written with five digits
         if (written(read_points(once)) != once)
-            return "points that are not read as they are written";
+            return "points change when they are written and read";
     } catch (const platform::FileError&) { // rejected with a message
     }
     return {};
@@ -50,7 +50,7 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
     }
     const lab::SweepFile again(path, "x");
     if (!again.done().contains(row.of.key()) || again.done().size() < before)
-        return "a sweep that does not go on where it was";
+        return "a resumed sweep does not continue from its rows";
     return {};
 }
 
@@ -63,7 +63,7 @@ std::optional<std::string> votes(std::span<const std::uint8_t> bytes) {
     }
     for (const lab::VoteRow& row : lab::count_votes(ballots))
         if (row.about != "schemes" && row.yes + row.no + row.neither != static_cast<int>(ballots.size()))
-            return row.says + " does not count every round";
+            return row.says + " does not count each round";
     return {};
 }
 
@@ -73,7 +73,7 @@ std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes) {
         for (const double time : {-1e9, -0.1, 0.0, trace.length() / 2, trace.length(), 1e12}) {
             const net::LinkTrace::Sample& sample = trace.at(time);
             if (!(sample.delay >= 0 && sample.delay <= 10 && sample.lost >= 0 && sample.lost <= 1))
-                return "a link that there is not";
+                return "an unknown link was accepted";
         }
     } catch (const platform::FileError&) { // rejected with a message
     }
@@ -85,7 +85,7 @@ std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes) {
         try {
             for (const lab::DrmRow& row : lab::check_drm(as_text(bytes), "it", precision))
                 if (row.drm < 1 || row.drm > 9 || row.cases < 1)
-                    return "a model that there is not";
+                    return "an unknown model was accepted";
         } catch (const platform::FileError&) { // rejected with a message
         }
     return {};

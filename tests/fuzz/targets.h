@@ -1,6 +1,6 @@
 #pragma once
-/// A table of everything that reads external bytes. Each row accepts any bytes and returns what failed, or nothing. The
-/// test `fuzz.*` runs every row on its seeds and on thousands of mutated inputs; libFuzzer runs one row
+/// A table of everything that reads external bytes. Each row accepts any bytes and returns an error text, or `nullopt`.
+/// The test `fuzz.*` runs every row on its seeds and on thousands of mutated inputs; libFuzzer runs one row
 /// (fuzz_main.cpp).
 
 #include "protocol/bit_stream.h"

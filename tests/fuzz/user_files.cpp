@@ -25,7 +25,7 @@ std::optional<std::string> settings_file(std::span<const std::uint8_t> bytes) {
     options.name = again.name = "Ann";
     for (const std::string& complaint : apps::load_settings(file_with("settings.toml", bytes), options))
         if (!protocol::printable(complaint))
-            return "a complaint that cannot be shown";
+            return "a complaint contains control characters";
     std::vector<std::string> all;
     for (const apps::FileSetting& one : apps::file_settings(options))
         all.push_back(one.table + "." + one.key);
@@ -33,7 +33,7 @@ std::optional<std::string> settings_file(std::span<const std::uint8_t> bytes) {
     if (const std::string wrong = apps::save_settings(written, options, all); !wrong.empty())
         return wrong;
     if (const auto complaints = apps::load_settings(written, again); !complaints.empty())
-        return "what is written is not read: " + complaints.front();
+        return "written settings cannot be read: " + complaints.front();
     const auto before = apps::file_settings(options), after = apps::file_settings(again);
     for (std::size_t i = 0; i < before.size(); ++i)
         if (before[i].text() != after[i].text())
@@ -48,7 +48,7 @@ std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
     int port = 1;
     std::string password, strength = "hard";
     std::set<std::string> configured;
-    const auto app = apps::program("fuzz", "Options of a server's.", "");
+    const auto app = apps::program("fuzz", "Options of a server.", "");
     apps::add_config(*app, configured);
     apps::add_number(*app, "--port", port, {.low = 1, .high = 65535}, "A port");
     apps::add_list(*app, "--maps", settings.maps, "Grounds", {"arena", "elsewhere"});
@@ -64,7 +64,7 @@ std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
     } catch (const std::runtime_error&) { // rejected with a message
     }
     if (port < 1 || port > 65535 || settings.address.tanks < 0 || apps::password_error(password))
-        return "an option that no command line takes";
+        return "an option from the file is no option of the command line";
     for (const tunables::Tunable& row : world::tunables(settings.rules))
         if (row.set_text(row.text()))
             return std::string(row.row.name) + " is out of its range";
@@ -79,7 +79,7 @@ std::optional<std::string> presets(std::span<const std::uint8_t> bytes) {
         const auto once = apps::load_presets(written);
         apps::save_presets(written, once);
         if (once.size() != read.size() || !(apps::load_presets(written) == once))
-            return "presets that are not read as they are written";
+            return "presets change when they are written and read";
     } catch (const apps::PresetError& error) { // rejected with a message
         if (std::string_view(error.what()).starts_with(written))
             return error.what();
@@ -91,7 +91,7 @@ std::optional<std::string> password_file(std::span<const std::uint8_t> bytes) {
     try {
         const std::string password = apps::read_password(file_with("password", bytes));
         if (password.empty() || password.size() > net::seal::max_password)
-            return "a password that is none";
+            return "an invalid password was accepted";
     } catch (const std::runtime_error&) { // rejected with a message
     }
     return {};
@@ -101,7 +101,7 @@ std::optional<std::string> host_token(std::span<const std::uint8_t> bytes) {
     try {
         const std::string token = apps::read_host_token(file_with("token", bytes)).token;
         if (token.size() < 8 || !protocol::printable(token))
-            return "a token that is none";
+            return "an invalid token was accepted";
         (void)protocol::encode(protocol::Hello{.tank_names = {"Ann"}, .host_token = token});
     } catch (const std::runtime_error&) { // rejected with a message
     }
@@ -112,11 +112,11 @@ std::optional<std::string> known_servers(std::span<const std::uint8_t> bytes) {
     const std::string file = file_with("servers.txt", bytes);
     for (const apps::KnownServer& server : apps::load_known_servers(file))
         if (!protocol::printable(server.name) || net::text(net::parse_address(server.address)) != server.address)
-            return "a server that cannot be shown";
+            return "a server's name contains control characters";
     const apps::KnownServer joined{.address = "192.168.1.20:27000", .name = "A match"};
     apps::remember_server(file, joined);
     if (const auto all = apps::load_known_servers(file); all.empty() || !(all.front() == joined))
-        return "who was joined last is not known";
+        return "the server joined last is missing in the file";
     return {};
 }
 
@@ -127,7 +127,7 @@ std::optional<std::string> seat_file(std::span<const std::uint8_t> bytes) {
     const protocol::SeatToken mine{.a = 1, .b = 0xffffffff, .c = 3, .d = 4};
     seat.keep(mine);
     if (!seat.token().same(mine))
-        return "a seat that was kept is not found";
+        return "a kept seat is not found";
     return {};
 }
 
@@ -142,7 +142,7 @@ std::optional<std::string> setup(std::span<const std::uint8_t> bytes) {
     const std::string written = apps::setup_text(scene);
     try {
         if (apps::read_setup(written, "again").settings != scene.settings)
-            return "settings that are not read as they are written";
+            return "settings change when they are written and read";
     } catch (const apps::SetupError& error) {
         return fmt::format("{} in\n{}", error.what(), written);
     }

@@ -25,4 +25,4 @@ for name in sorted(set(re.findall(r"`(\w+\.[\w*…]+(?:\.[\w*-]+)?)`", (sources 
     if not found:
         missing.append(name)
 if missing or len(known) < 100:
-    sys.exit("docs/security.md names tests that are not there: " + ", ".join(missing))
+    sys.exit("docs/security.md names tests that do not exist: " + ", ".join(missing))

@@ -38,7 +38,7 @@ TEST(Articulations, SeparateUpdatesReduceTheError) {
     EXPECT_GT(apart.alone, 0.5);
     EXPECT_LT(apart.mean, 0.7 * together.mean);
     const auto& late = row("fight", "apart", true);
-    EXPECT_LT(late.then, apart.mean) << "against the truth of the instant that is shown";
+    EXPECT_LT(late.then, apart.mean) << "compared with the truth at the displayed time";
     EXPECT_LT(late.rough, apart.rough);
 }
 

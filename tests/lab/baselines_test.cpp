@@ -11,13 +11,13 @@ TEST(Baselines, DeadReckoningTakesAFractionOfTheBytesAtTheSameError) {
     const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bundled = rows[2], &bzflag = rows[3],
                            &as_bzflag = rows[4], &bzflag_bundled = rows[5];
     EXPECT_NEAR(broadcast.updates, 60, 1);
-    EXPECT_GT(broadcast.mean, 0.2) << "it is as old as the way takes";
+    EXPECT_GT(broadcast.mean, 0.2) << "each state is as old as its travel time";
     EXPECT_GT(bzflag.updates, 1);
     EXPECT_LT(bzflag.updates, 30);
     EXPECT_NEAR(bzflag.bytes, 31 * bzflag.updates, 1e-6);
     EXPECT_LT(bzflag.mean, broadcast.mean);
     EXPECT_LE(as_broadcast.mean, broadcast.mean);
-    EXPECT_GT(as_broadcast.mean, 0.5 * broadcast.mean) << "its thresholds could be wider";
+    EXPECT_GT(as_broadcast.mean, 0.5 * broadcast.mean) << "otherwise its thresholds could be wider";
     EXPECT_LE(as_bzflag.mean, bzflag.mean);
     EXPECT_GT(as_bzflag.mean, 0.5 * bzflag.mean);
     EXPECT_LE(as_broadcast.share, 1.0 / 80);
@@ -35,10 +35,10 @@ TEST(Baselines, DeadReckoningTakesAFractionOfTheBytesAtTheSameError) {
 
 TEST(Bodies, TakeNoMoreThanFifteenKilobytesASecond) {
     const lab::BodiesRow row = lab::bodies({.seconds = 30});
-    EXPECT_GT(row.updates, 100) << "they do collide, and come back";
+    EXPECT_GT(row.updates, 100) << "the bodies collide and return";
     EXPECT_LE(row.on_the_wire, 15000);
     EXPECT_LE(row.mean, 0.02);
-    EXPECT_GT(row.mean, 0.002) << "nobody knows of a collision before a tenth of a second has passed";
+    EXPECT_GT(row.mean, 0.002) << "a collision is known only after its travel time of 0.1 s";
 }
 /// Acknowledgements tell the sender which updates arrived, so later updates replace lost ones.
 TEST(Bodies, StayAccurateUnderLoss) {

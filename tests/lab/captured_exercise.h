@@ -1,5 +1,5 @@
 #pragma once
-/// Captured DIS exercises for tests: packets published from a known motion, and the lab's findings about them.
+/// Captured DIS exercises for tests: packets published from a known motion, and the lab's report on them.
 
 #include "../dis/capture_files.h"
 #include "dead_reckoning/rotation.h"
@@ -66,7 +66,7 @@ inline State figure_eight(double t) {
 struct Sender {
     State (*motion)(double) = figure_eight;
     Model model = Model::rvw;
-    double length = 120;   ///< time over which it publishes [s]
+    double length = 120;   ///< time until which it publishes [s]
     double every = 0;      ///< interval of updates [s]; 0: by the thresholds
     bool per_axis = false; ///< whether the threshold applies to each axis
     double first = 0.25;   ///< time of its first update [s]

@@ -35,8 +35,8 @@ TEST(Coding, ATanksUpdateTakesNoMoreThanFourteenBytes) {
     EXPECT_GT(plain.bytes, 39);
     EXPECT_GT(compact.account.updates, 500u);
     EXPECT_LE(compact.bytes, 14);
-    EXPECT_LE(by_distance.bytes, compact.bytes) << "of what is far away less is said";
-    EXPECT_NEAR(compact.mean, plain.mean, 0.005) << "the receiver is as near to the truth";
+    EXPECT_LE(by_distance.bytes, compact.bytes) << "distant actors take fewer bits";
+    EXPECT_NEAR(compact.mean, plain.mean, 0.005) << "the receiver's error is the same";
     EXPECT_LT(compact.added, 0.01);
     std::uint64_t bits = 0;
     for (const std::uint64_t each : compact.account.bits)

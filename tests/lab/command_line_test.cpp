@@ -18,7 +18,7 @@ TEST(CommandLine, RunPrintsOneRowPerScheme) {
     ASSERT_EQ(result.exit_code, 0) << result.output;
     const auto rows = nlohmann::json::parse(result.output);
     ASSERT_EQ(rows.size(), 3u);
-    EXPECT_EQ(rows[0]["scheme"], "pvb:order2") << "one word for one scheme";
+    EXPECT_EQ(rows[0]["scheme"], "pvb:order2") << "each scheme has one name";
     EXPECT_EQ(rows[1]["scheme"], "bezier-end:order2");
     EXPECT_NEAR(rows[0]["mean"], .01400, 7e-5);
     EXPECT_NEAR(rows[1]["mean"], .01505, 8e-5);

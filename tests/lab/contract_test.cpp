@@ -85,7 +85,7 @@ Patrols compare(const char* map, double threshold) {
 /// The first row of the table in docs/contracts.md.
 TEST(Contract, SavesMostUpdatesOfAPatrol) {
     const auto [path, ctra, order2] = compare("proving-ground", 0.1);
-    EXPECT_NEAR(path.updates, 0.1, 0.005) << "heartbeats";
+    EXPECT_NEAR(path.updates, 0.1, 0.005) << "only heartbeats are sent";
     EXPECT_NEAR(path.bytes, 5.6, 0.1);
     EXPECT_NEAR(path.error, 0.006, 0.0005);
     EXPECT_NEAR(ctra.updates, 0.58, 0.006);
@@ -165,8 +165,8 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     run(1);
     for (const auto& player : players)
         EXPECT_FALSE(player->settings.host.publisher.model_fit)
-            << "the server's setting, though the client's own is on";
-    EXPECT_FALSE(host.draw_road(false)) << "nothing was begun";
+            << "the server's setting replaces the client's own, which is on";
+    EXPECT_FALSE(host.draw_road(false)) << "no drawing was begun";
     host.draw_road(true);
     players[0]->input.tank.stick = {.throttle = 0.7f, .steer = 0.25f};
     run(9);

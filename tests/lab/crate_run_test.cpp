@@ -47,8 +47,8 @@ TEST_P(CrateRunOn, BotsBringTheCrateHome) {
         const protocol::MatchState state = match.viewer->match().state;
         each += fmt::format("{} crates by {} carriers, {} kills; ", brought, carriers.size(), kills);
         EXPECT_EQ(state.orange + state.blue, brought) << "the viewer's score is the server's";
-        EXPECT_GE(carriers.size(), 3u) << "not always the same one";
-        EXPECT_GE(kills, 5) << "and they fight for it";
+        EXPECT_GE(carriers.size(), 3u) << "at least three bots carry the crate";
+        EXPECT_GE(kills, 5) << "the bots fight for the crate";
     }
     RecordProperty("matches", each);
     EXPECT_GE(crates, GetParam().crates) << each;
@@ -87,7 +87,7 @@ TEST(TeamMatch, BotsMostlyShootEnemies) {
     RecordProperty("enemies", std::to_string(of_enemies));
     RecordProperty("friends", std::to_string(of_friends));
     EXPECT_GE(of_enemies, 8);
-    EXPECT_LE(of_friends, of_enemies / 3) << "by splash, mines and who drives into the line of fire";
+    EXPECT_LE(of_friends, of_enemies / 3) << "friends are hit only by splash, by mines and in the line of fire";
 }
 
 } // namespace

@@ -63,9 +63,9 @@ TEST(Estimate, SweepComparesSchemesDriveByDrive) {
     ASSERT_EQ(found[0].points.size(), 2u);
     EXPECT_EQ(found[0].points[0].scheme, "ease");
     EXPECT_NEAR(found[0].errors[1].mean, 4.25, 1e-12);
-    EXPECT_GT(found[0].errors[0].half_width, 4) << "alone they say little";
+    EXPECT_GT(found[0].errors[0].half_width, 4) << "a single scheme's interval is wide";
     EXPECT_NEAR(found[0].against[0].mean, -0.105, 1e-12);
-    EXPECT_LT(found[0].against[0].half_width, 0.025) << "in pairs much";
+    EXPECT_LT(found[0].against[0].half_width, 0.025) << "the interval of paired differences is narrow";
     EXPECT_EQ(found[0].against[1].mean, 0);
     EXPECT_EQ(summarise(rows)[0].against[0].count, 0u);
 }

@@ -68,7 +68,7 @@ TEST(ExerciseIdentity, TwoSendersOfOneNumberAreAFinding) {
                other = changed(published({.first = .7}), go_aside, machine(2));
     const auto both = studied(by_arrival(one, other));
     EXPECT_EQ(both.entities, 2u);
-    EXPECT_LT(exercise_row(both, "as-sent").max, 1.5) << "each is measured by itself";
+    EXPECT_LT(exercise_row(both, "as-sent").max, 1.5) << "each entity is measured by itself";
     EXPECT_EQ(faults(both), std::set<std::string>{"same-number"});
     const lab::Finding& found = fault(both, "same-number");
     EXPECT_EQ(found.who, "1:2:7");
@@ -78,7 +78,7 @@ TEST(ExerciseIdentity, TwoSendersOfOneNumberAreAFinding) {
 
     const auto two_programs = studied(by_arrival(one, changed(
                                                           other, [](dis::EntityState&) {}, machine(1, 3001))));
-    EXPECT_EQ(faults(two_programs), std::set<std::string>{"same-number"}) << "of one machine";
+    EXPECT_EQ(faults(two_programs), std::set<std::string>{"same-number"}) << "two programs of one machine";
     const auto spoilt = studied(
         by_arrival(one, changed(
                             other, [](dis::EntityState& pdu) { pdu.dead_reckoning.algorithm = 1; }, machine(2))));
@@ -105,7 +105,7 @@ TEST(ExerciseIdentity, EntityWaitingForItsPlaceIsNotMeasured) {
     EXPECT_EQ(found.count, 3u);
     EXPECT_NEAR(found.figure, 6, .1);
     EXPECT_EQ(exercise_row(report, "as-sent").updates, packets.size() - 4);
-    EXPECT_LT(exercise_row(report, "as-sent").max, 1e-3) << "the globe's place is that of the first real one";
+    EXPECT_LT(exercise_row(report, "as-sent").max, 1e-3) << "the first valid location sets the place on the globe";
     EXPECT_NEAR(exercise_row(report, "snap:static").mean, 20, .3);
 
     packets.resize(3);
@@ -126,7 +126,7 @@ TEST(ExerciseIdentity, InvalidModelIsNamed) {
     }
     const auto other =
         studied(changed(published({.every = .5}), [](dis::EntityState& pdu) { pdu.dead_reckoning.algorithm = 0; }));
-    EXPECT_FALSE(faults(other).contains("invalid-drm")) << "what two agree upon";
+    EXPECT_FALSE(faults(other).contains("invalid-drm")) << "participants may agree on a model of their own, DRM 0";
 }
 
 /// Studies a faultless drive whose time stamps have another unit.

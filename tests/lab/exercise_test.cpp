@@ -31,7 +31,7 @@ TEST(Exercise, ChecksThresholdsAsOftenOverALongGap) {
         return state;
     };
     const auto report = studied(published({.motion = fast, .model = Model::fpw, .length = 60}));
-    EXPECT_LT(exercise_row(report, "as-sent").updates, 12u) << "heartbeats";
+    EXPECT_LT(exercise_row(report, "as-sent").updates, 12u) << "only heartbeats are sent";
     const auto& still = exercise_row(report, "snap:static");
     EXPECT_NEAR(static_cast<double>(*still.sends) / still.seconds, 10, .2);
 }
@@ -93,7 +93,7 @@ TEST(Exercise, StoppedEntityMayUseTheStaticModel) {
     EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
     packets.push_back(said(30, 420, Model::static_));
     const auto report = studied(packets);
-    EXPECT_EQ(fault(report, "static-drm").count, 1u) << "without a velocity, by its places";
+    EXPECT_EQ(fault(report, "static-drm").count, 1u) << "a static entity that moves is found by its positions";
     EXPECT_NEAR(fault(report, "static-drm").figure, 10, .01);
 }
 
@@ -193,13 +193,13 @@ TEST(Exercise, FindsUpdatesWithoutNeed) {
 TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     const auto bunched =
         studied(published({.every = .5, .arrival = [](double t) { return std::ceil(t / 2) * 2 + t * 1e-4; }}));
-    EXPECT_EQ(faults(bunched), std::set<std::string>{"bunched"}) << "2 s in a queue set no clock";
-    EXPECT_FALSE(faults(bunched).contains("clock-drift")) << "delays vary; the clock is right";
+    EXPECT_EQ(faults(bunched), std::set<std::string>{"bunched"}) << "a queue of 2 s is no clock jump";
+    EXPECT_FALSE(faults(bunched).contains("clock-drift")) << "the delays vary, but the clock is right";
 
     const auto silent = studied(published({.arrival = [](double t) { return t > 40 && t < 60 ? -1 : t; }}));
     EXPECT_EQ(faults(silent), std::set<std::string>{"missing-heartbeats"});
     EXPECT_NEAR(fault(silent, "missing-heartbeats").figure, 20, 2);
-    EXPECT_LT(exercise_row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
+    EXPECT_LT(exercise_row(silent, "as-sent").max, 1.5) << "errors are not measured during a silence";
 
     // From version 7 on, an entity at rest may send heartbeats less often.
     const auto standing = [](std::uint8_t version, double every) {
@@ -268,9 +268,9 @@ TEST(Exercise, EntitiesOfOneSimulatorAreToldApart) {
 TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
     const auto still = studied(published({.stamp = [](double) { return 0.; }}));
     EXPECT_EQ(faults(still), std::set<std::string>{"stamps-stand-still"});
-    EXPECT_LT(exercise_row(still, "as-sent").max, 1.5) << "arrivals are taken instead";
+    EXPECT_LT(exercise_row(still, "as-sent").max, 1.5) << "arrival times replace the time stamps";
     const auto often = studied(published({.length = 10, .every = tick, .stamp = [](double) { return 0.; }}));
-    EXPECT_GT(exercise_row(often, "as-sent").updates, 570u) << "of 585";
+    EXPECT_GT(exercise_row(often, "as-sent").updates, 570u) << "at least 570 of 585 updates are measured";
     EXPECT_TRUE(faults(often).contains("stamps-stand-still"));
     const auto set = studied(published({.stamp = [](double t) { return t > 60 ? t + 700 : t; }}));
     EXPECT_EQ(faults(set), std::set<std::string>{"clock-jumps"});

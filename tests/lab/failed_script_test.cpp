@@ -114,7 +114,8 @@ TEST_F(FailedScript, IsLeftOutOfASweepUntilRepaired) {
     const test::Result failed = test::lab(command);
     EXPECT_EQ(failed.exit_code, 1);
     EXPECT_THAT(failed.output, HasSubstr(why));
-    EXPECT_THAT(failed.output, Not(HasSubstr("\nsnap:lua:early"))) << "nor does the printed table rank it";
+    EXPECT_THAT(failed.output, Not(HasSubstr("\nsnap:lua:early")))
+        << "the printed table does not rank the failed script";
     for (const auto& row : nlohmann::json::parse(content(json)))
         EXPECT_EQ(row.at("mean").is_null(), row.at("scheme") == "snap:lua:early") << row;
     EXPECT_THAT(content(sweep), HasSubstr("pvb:order2,5,"));

@@ -21,7 +21,7 @@ void expect_fair(double ping, int shots) {
     EXPECT_GT(row.honest, shots / 3);
     EXPECT_GE(row.confirmed, 0.985 * row.honest) << ping; // measured: 99.6 % at 200 ms
     EXPECT_EQ(row.unseen, 0) << ping;
-    EXPECT_LE(row.off_the_path, 0.001 * row.honest) << "the shooter's shell and the server's part, " << ping;
+    EXPECT_LE(row.off_the_path, 0.001 * row.honest) << "the shell's paths at shooter and server differ, " << ping;
     EXPECT_EQ(row.behind_cover, 0) << ping;
 }
 
@@ -40,7 +40,7 @@ TEST(Fairness, DISABLED_TanksBehindCoverAreNotHitAndOtherHitsRemain) {
                            &ours = of(found, protocol::Judge::validated);
     EXPECT_GT(rewound.behind_cover, 15); // measured: 23
     EXPECT_LE(ours.behind_cover, 0.05 * rewound.behind_cover);
-    EXPECT_GE(ours.confirmed, 0.98 * (rewound.confirmed - rewound.behind_cover)) << "no others are lost";
+    EXPECT_GE(ours.confirmed, 0.98 * (rewound.confirmed - rewound.behind_cover)) << "only hits behind cover are lost";
 }
 
 TEST(Fairness, DISABLED_LatePongsGainNothing) {

@@ -330,7 +330,7 @@ INSTANTIATE_TEST_SUITE_P(OfThen, JoinFixture,
 /// Names of messages that had another one when the fixtures were written.
 std::string present_name(const std::string& name) {
     static const std::map<std::string, std::string> renamed{
-        {"act", "cosmetic-event"},   {"figures", "stats"},         {"heritage", "host-migration"},
+        {"act", "cosmetic-event"},   {"figures", "stats"},           {"heritage", "host-migration"},
         {"kit", "loadout"},          {"moved-on", "match-redirect"}, {"taken", "migration-reply"},
         {"viewpoint", "camera-pose"}};
     const auto found = renamed.find(name);
@@ -339,7 +339,7 @@ std::string present_name(const std::string& name) {
 
 TEST_P(JoinFixture, EveryMessageReencodesToTheSameBytes) {
     if (join_.version != protocol::version)
-        GTEST_SKIP() << "of version " << join_.version << ", which is refused";
+        GTEST_SKIP() << "the fixture has version " << join_.version << ", which the server refuses";
     for (const Said& said : join_.said) {
         const auto message = protocol::decode(said.packet);
         ASSERT_TRUE(message) << said.kind;
@@ -375,7 +375,7 @@ TEST_P(JoinFixture, ServerWelcomesOrRefusesTheRecordedClient) {
 
 TEST_P(JoinFixture, ClientJoinsTheRecordedMatch) {
     if (join_.version != protocol::version)
-        GTEST_SKIP() << "a server of version " << join_.version << " refuses us: RefusalFixture";
+        GTEST_SKIP() << "a server of version " << join_.version << " refuses this client; RefusalFixture covers that";
     const world::Map map = world::load_map("proving-ground");
     client::Settings settings;
     double now = join_.said.front().time;
@@ -397,7 +397,7 @@ TEST_P(JoinFixture, ClientJoinsTheRecordedMatch) {
     for (const auto& [id, remote] : client.remote().actors())
         told += client.match().find(id)->added.kind == "tank" && remote.visible();
     EXPECT_EQ(told, 2);
-    EXPECT_EQ(settings.host.rules.reload, 1) << "as the host had changed it";
+    EXPECT_EQ(settings.host.rules.reload, 1) << "the client has the setting that the host had changed";
 }
 
 TEST(RefusalFixture, IsReadByAnyVersion) {

@@ -20,7 +20,7 @@ TEST(Input, HeldStickBeatsPredictionFromMotion) {
     options.publisher.rate = 3;
     const double held = mean(options, "offset:input");
     EXPECT_LT(held, 0.6 * mean(options, "offset:ctra-fade"));
-    EXPECT_LT(held, mean(options, "offset:input-rate")) << "commands that jump do not move on";
+    EXPECT_LT(held, mean(options, "offset:input-rate")) << "extrapolating a command that jumps makes the error larger";
 }
 
 /// With a constant delay, half a round trip replaces a time stamp. Otherwise the error is the jitter.
@@ -34,6 +34,6 @@ TEST(HalfRoundTrip, StandsInForATimeStamp) {
     options.receiver = {};
     options.receiver.compensate = true;
     const double compensated = mean(options, "pvb");
-    EXPECT_NEAR(displaced, compensated, 0.2 * options.path.speed / 60) << "arrivals are seen once a frame";
+    EXPECT_NEAR(displaced, compensated, 0.2 * options.path.speed / 60) << "arrivals are known to a frame";
     EXPECT_GT(plain, 5 * displaced);
 }

@@ -76,7 +76,7 @@ TEST(Run, LossAndJitterAddErrorAndAreRepeatable) {
     EXPECT_NE(run(options).summary.mean, lossy);
     EXPECT_EQ(run(options).summary.mean, run(options).summary.mean);
     options.link.loss = 1;
-    EXPECT_EQ(run(options).summary.frames, 0u) << "nothing arrives, nothing is shown";
+    EXPECT_EQ(run(options).summary.frames, 0u) << "without updates no frame is scored";
 }
 
 /// Closed form on a circle: order 1 errs by ½ a t², so an update is due every √(2θ/a), rounded up to ticks.
@@ -141,7 +141,7 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
                                         "updates_per_s", "bytes_per_s", "heading_deg", "penetration", "dv_p99",
                                         "jerk_p99", "reversal", "mean_then", "underruns"}));
     EXPECT_EQ(json[0]["mean"], 0.25);
-    EXPECT_TRUE(json[0]["mean_then"].is_null()) << "pvb does not play the past";
+    EXPECT_TRUE(json[0]["mean_then"].is_null()) << "pvb displays no past poses";
 
     const std::vector<lab::Table18Row> table{{"tank", 3, "pvb", 0.1, 0.2}};
     const auto row = nlohmann::json::parse(lab::report(table, lab::Format::json))[0];
@@ -160,7 +160,7 @@ TEST(Report, WritesCsvAndTable) {
     EXPECT_NE(lab::report(named, lab::Format::csv).find("\n\"Ann, \"\"the\"\" tank\",pvb,0.25"), std::string::npos);
     const std::vector<lab::ReplayRow> formula{{.actor = "=1+1", .row = {"pvb", {.mean = -0.25}, 3, 120}}};
     EXPECT_NE(lab::report(formula, lab::Format::csv).find("\n'=1+1,pvb,-0.25"), std::string::npos)
-        << "a name is no formula, a number stays one";
+        << "names must not be read as formulas, and numbers stay numbers";
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);
 }

@@ -131,10 +131,10 @@ TEST(LoadViewer, MeasuresTheErrorOfAScheme) {
     const lab::SeenFigures& seen = viewer.seen();
     EXPECT_EQ(seen.metres.count(), static_cast<std::uint64_t>(looks));
     EXPECT_NEAR(seen.metres.mean(), metres / looks, 0.003); // the wire's rounding
-    EXPECT_NEAR(seen.metres.most(), worst, 0.003);
+    EXPECT_NEAR(seen.metres.max(), worst, 0.003);
     EXPECT_NEAR(seen.pixels.mean(), pixels / looks, 0.1);
     EXPECT_GT(seen.in_picture.count(), 0u);
-    EXPECT_LT(seen.in_picture.count(), seen.pixels.count()) << "from 150 m to the left to 50 m";
+    EXPECT_LT(seen.in_picture.count(), seen.pixels.count()) << "the tank is outside the picture for a part of the way";
     EXPECT_NEAR(seen.latency.mean(), way_of_an_update, 1e-9);
 
     // The tank respawns 300 m away, and the viewer has not received that yet.
@@ -149,7 +149,7 @@ TEST(LoadViewer, MeasuresTheErrorOfAScheme) {
     look_at(1);
     EXPECT_EQ(seen.metres.count(), looked);
     look_at(0);
-    EXPECT_EQ(seen.metres.count(), looked + 1) << "the same life is measured";
+    EXPECT_EQ(seen.metres.count(), looked + 1) << "only an update of the same life is measured";
 }
 
 TEST(LoadViewer, CountsMissingUpdatesByTheirNumbers) {
@@ -168,7 +168,7 @@ TEST(LoadViewer, CountsMissingUpdatesByTheirNumbers) {
     }
     EXPECT_EQ(viewer.seen().numbers, 100u);
     EXPECT_EQ(viewer.seen().updates, 75u);
-    EXPECT_EQ(viewer.seen().latency.count(), 0u) << "nobody knows when they were sent";
+    EXPECT_EQ(viewer.seen().latency.count(), 0u) << "the times of sending are unknown";
 }
 
 TEST(ScriptedTank, AvoidsObstaclesAndKeepsItsTopSpeed) {
@@ -188,13 +188,13 @@ TEST(ScriptedTank, AvoidsObstaclesAndKeepsItsTopSpeed) {
             const auto& state = tank.actor().state;
             ASSERT_LE(glm::length(state.velocity), 14.01f);
             ASSERT_NEAR(glm::distance(state.position, before), glm::length(state.velocity) * world::tick_length, 0.15f)
-                << "it is where its velocity takes it";
+                << "position and velocity agree";
             ASSERT_TRUE(terrain.obstacles().near(glm::vec2(state.position), 1.5f).empty()) << seed << " after " << i;
             way += static_cast<double>(glm::distance(state.position, before));
             before = state.position;
         }
     }
-    EXPECT_GT(way / (12 * 60), 4) << "[m/s]: they get about";
+    EXPECT_GT(way / (12 * 60), 4) << "mean speed of the tanks [m/s]";
 }
 
 TEST(Load, ServerAcceptsEveryTankUpdate) {
@@ -205,7 +205,7 @@ TEST(Load, ServerAcceptsEveryTankUpdate) {
     EXPECT_EQ(figures.ended, 0);
     EXPECT_EQ(figures.updates.placed_again, 0u);
     EXPECT_EQ(match.suspicious(), 0u) << server::to_json(match.server.report());
-    EXPECT_GT(figures.updates.sent, 20u * 30u) << "more than one a second each";
+    EXPECT_GT(figures.updates.sent, 20u * 30u) << "each tank sends more than one update a second";
     EXPECT_EQ(figures.viewers, 3);
     EXPECT_GT(figures.seen.metres.count(), 0u);
 }
@@ -229,8 +229,8 @@ TEST(Load, BotsAvoidEachOtherAndNothingIsRejected) {
             if (other != peer)
                 closest = std::min(closest, glm::distance(peer->state().position, other->state().position));
     }
-    EXPECT_GT(aim, 12) << "their turrets follow somebody";
-    EXPECT_GT(closest, 2.0f) << "[m]: scripted ones drive through each other";
+    EXPECT_GT(aim, 12) << "the turrets follow other tanks";
+    EXPECT_GT(closest, 2.0f) << "smallest distance of two tanks [m]; scripted tanks drive through each other";
 }
 
 /// As in the game, clients send their viewpoint only to a server with zones.
@@ -253,8 +253,8 @@ TEST(Load, CheatsAreRefusedAndPutBack) {
     EXPECT_EQ(figures.joined, 8);
     EXPECT_GT(match.suspicious(), 10u);
     EXPECT_GT(figures.updates.placed_again, 0u);
-    EXPECT_EQ(match.load.peers().front()->counts().placed_again, 0u) << "an honest one";
-    EXPECT_GT(match.load.peers().back()->counts().placed_again, 0u) << "a cheat";
+    EXPECT_EQ(match.load.peers().front()->counts().placed_again, 0u) << "an honest client";
+    EXPECT_GT(match.load.peers().back()->counts().placed_again, 0u) << "a cheating client";
 }
 
 /// An update crosses two links, and waits for a tick of the server and for a frame of the receiver.
@@ -266,7 +266,7 @@ TEST(Load, MeasuresTheLatencyOfAnUpdate) {
     EXPECT_GT(figures.seen.latency.count(), 50u);
     EXPECT_GE(figures.seen.latency.percentile(0), 2 * 0.05 - 0.001);
     EXPECT_LE(figures.seen.latency.percentile(1), 2 * 0.05 + 2 * world::tick_length + 0.001);
-    EXPECT_EQ(figures.seen.updates, figures.seen.numbers) << "nothing is lost";
+    EXPECT_EQ(figures.seen.updates, figures.seen.numbers) << "no update is lost";
     EXPECT_NEAR(figures.round_trip.mean(), 2 * 0.05, 2 * world::tick_length);
 }
 
@@ -276,7 +276,7 @@ TEST(Load, MeasuresLoss) {
     Loaded match(options);
     const lab::LoadFigures figures = match.count(20);
     const double missing = 1 - static_cast<double>(figures.seen.updates) / static_cast<double>(figures.seen.numbers);
-    EXPECT_NEAR(missing, 1 - 0.9 * 0.9, 0.06) << "up and down";
+    EXPECT_NEAR(missing, 1 - 0.9 * 0.9, 0.06) << "10 % are lost on the uplink and 10 % on the downlink";
     EXPECT_GT(figures.lost.mean(), 0.05);
 }
 

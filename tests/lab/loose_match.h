@@ -49,7 +49,7 @@ class LooseMatch {
         settings.receiver.compensate = false;
         return settings;
     }
-    /// Joins with one tank over a link with one-way `delay` [s].
+    /// Adds a player with one tank, over a link with one-way `delay` [s].
     Person& join(const std::string& name, double delay, const client::Settings& settings = pvb()) {
         people.push_back(std::make_unique<Person>());
         Person& person = *people.back();

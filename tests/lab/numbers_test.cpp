@@ -40,7 +40,7 @@ TEST(Numbers, MatchTheDocumentationOnTheIdealCircle) {
     for (std::size_t i = 0; i < 4; ++i) {
         const auto found = figures(circle_command + "--rate " + std::to_string(rates[i]) + " --scheme " + schemes);
         for (const auto& [scheme, means] : expected)
-            EXPECT_NEAR(found.contains(dr::whole_name(scheme)) ? found.at(dr::whole_name(scheme)) : -1, means[i],
+            EXPECT_NEAR(found.contains(dr::full_name(scheme)) ? found.at(dr::full_name(scheme)) : -1, means[i],
                         std::max(1e-5, 0.005 * means[i]))
                 << scheme << " at " << rates[i] << "/s";
     }

@@ -48,7 +48,8 @@ TEST(Pantel, ExtrapolatedStickIsBestForSportsGames) {
     for (const int latency : {100, 200})
         for (const int other : {1, 2, 3, 4, 5})
             EXPECT_TRUE(average().in_order("sports", latency, {6, other, 8})) << latency << " " << other;
-    EXPECT_TRUE(average().in_order("sports", 200, {5, 1, 4, 2, 8})) << "the stick first, the plain velocity next";
+    EXPECT_TRUE(average().in_order("sports", 200, {5, 1, 4, 2, 8}))
+        << "the extrapolated stick is best, the plain velocity second";
 }
 
 TEST(Pantel, ActionGamesAreInThePapersOrder) { EXPECT_TRUE(average().in_order("action", 200, {7, 5, 6, 4, 1, 2, 8})); }

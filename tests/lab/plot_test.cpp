@@ -93,7 +93,7 @@ TEST(Plot, NamesItsDataAndRunsInItsOwnFolder) {
     std::filesystem::remove(moved / "timeline.svg");
     if (platform::run_program("gnuplot", {"--version"}).succeeded) {
         EXPECT_TRUE(platform::run_program("sh", {"-c", "cd \"$0\" && gnuplot timeline.gp", moved.string()}).succeeded);
-        EXPECT_NE(text(moved / "timeline.svg").find("seed 3"), std::string::npos) << "in small print";
+        EXPECT_NE(text(moved / "timeline.svg").find("seed 3"), std::string::npos) << "the plot prints the seed";
     }
     std::filesystem::remove_all(moved);
 }

@@ -111,7 +111,7 @@ TEST(PowerUpMatch, BoostIsSeenByAllPlayersAndStrainsDeadReckoning) {
     EXPECT_NEAR(calm.error / calm.speed, boosted.error / boosted.speed, 0.35 * calm.error / calm.speed);
     EXPECT_GT(boosted.speed, 1.4 * calm.speed);
     EXPECT_GT(boosted.highest, 9.5); // tracks give 9 m/s²
-    EXPECT_GT(boosted.per_s, calm.per_s + 0.5) << "and needs more updates";
+    EXPECT_GT(boosted.per_s, calm.per_s + 0.5) << "a boosted tank needs more updates";
     EXPECT_EQ(two.match.server.report().rejected_for(server::RejectReason::no_boost), 0u);
 }
 
@@ -178,9 +178,9 @@ TEST(PowerUpMatch, GuidedShellIsDeadReckonedAndHitsItsTarget) {
     EXPECT_NE(shell, 0);
     EXPECT_EQ(drawn, 1u);
     EXPECT_GE(updates, 2u);
-    EXPECT_GT(error, 0.5) << "that is what it is for";
+    EXPECT_GT(error, 0.5) << "a steered shell is hard to extrapolate";
     EXPECT_EQ(report.rejected_for(server::RejectReason::no_such_flight), 0u);
-    EXPECT_EQ(two.ben.client->match().find(shell), nullptr) << "it is over for everybody";
+    EXPECT_EQ(two.ben.client->match().find(shell), nullptr) << "Ben's client has removed the shell";
     EXPECT_EQ(two.ann.client->match().find(shell), nullptr);
     EXPECT_LT(two.told(two.ann, two.tank(two.ben)).health, 100);
 }

@@ -138,7 +138,7 @@ TEST(Publishing, EngineDerivativesBeatDifferences) {
     EXPECT_NEAR(mean(options).summary.mean, 0.0657, 0.0006);
     options.publisher.velocity = S::Velocity::difference;
     options.publisher.acceleration = S::Acceleration::difference;
-    EXPECT_NEAR(mean(options).summary.mean, 0.0720, 0.0007) << "half a tick and a tick old";
+    EXPECT_NEAR(mean(options).summary.mean, 0.0720, 0.0007) << "differences are half a tick and a tick old";
     options.publisher.acceleration = S::Acceleration::none;
     EXPECT_NEAR(mean(options).summary.mean, 0.2576, 0.0026);
 }
@@ -163,7 +163,7 @@ TEST(Publishing, SeparateOrientationRateChangesOnlyTheHeading) {
     const lab::Row apart = mean(options);
     EXPECT_NEAR(together.summary.heading, 2.09, 0.02);
     EXPECT_NEAR(apart.summary.heading, 0.532, 0.005);
-    EXPECT_NEAR(apart.summary.mean, together.summary.mean, 1e-9) << "the location does not notice";
+    EXPECT_NEAR(apart.summary.mean, together.summary.mean, 1e-9) << "the location's error does not change";
     EXPECT_NEAR(together.bytes_per_s, 249, 0.5);
     EXPECT_NEAR(apart.bytes_per_s, 441, 0.5);
     options.publisher.orientation_rate = 1;
@@ -171,7 +171,8 @@ TEST(Publishing, SeparateOrientationRateChangesOnlyTheHeading) {
     EXPECT_NEAR(rarely.summary.heading, 15.8, 0.1);
     EXPECT_NEAR(rarely.bytes_per_s, 227, 0.5);
     options.publisher.orientation_rate = 3;
-    EXPECT_NEAR(mean(options).summary.heading, together.summary.heading, 1e-9) << "the same rate: the same packets";
+    EXPECT_NEAR(mean(options).summary.heading, together.summary.heading, 1e-9)
+        << "the same rate gives the same packets";
 }
 
 /// A hull oriented along its displayed velocity needs fewer orientation updates: 2/s instead of 5/s.

@@ -222,7 +222,7 @@ TEST(Replay, ScoresOnlyTheChosenTank) {
     options.actor = "Nobody";
     bool played = false;
     EXPECT_THROW(lab::replay(options, [&](double) { played = true; }), std::runtime_error);
-    EXPECT_FALSE(played) << "it fails at once";
+    EXPECT_FALSE(played) << "the replay fails before it plays";
 }
 
 TEST(Replay, MeasuresPixelsForAViewerFollowingATank) {
@@ -237,12 +237,12 @@ TEST(Replay, MeasuresPixelsForAViewerFollowingATank) {
     std::size_t seen = 0;
     for (std::size_t i = 0; i < seeing.rows.size(); ++i) {
         const dr::Summary &with = seeing.rows[i].row.summary, &without = blind.rows[i].row.summary;
-        EXPECT_EQ(with.mean, without.mean) << "who looks changes nothing";
+        EXPECT_EQ(with.mean, without.mean) << "measuring in pixels does not change the other errors";
         EXPECT_FALSE(without.seen_mean);
         EXPECT_EQ(with.seen_mean.has_value(), with.seen_frames > 0);
         EXPECT_LE(with.seen_frames, with.frames);
         if (seeing.rows[i].actor == "Viewer") {
-            EXPECT_FALSE(with.seen_mean) << "it does not reckon itself";
+            EXPECT_FALSE(with.seen_mean) << "the viewer's own tank is not extrapolated";
         }
         seen += with.seen_frames;
     }

@@ -73,35 +73,36 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
          "--velocity-threshold "
          "--acceleration-threshold --heartbeat "
          "--heartbeat-stagger --acceleration-fit --tiny --zero-vertical-acceleration --impact-acceleration --contract",
-         "commands", "what is replayed was published long ago"},
+         "commands", "a replay publishes nothing"},
         {"--publish --threshold --position-threshold --acceleration --heartbeat --rotation-threshold --tiny "
          "--zero-vertical-acceleration",
-         "default", "a match publishes as the game does, the others what is asked for and nothing else"},
+         "default", "a match publishes as the game does; the other commands follow the options only"},
         {"--publish --rate --threshold --position-threshold --link --path", "values default", "a sweep takes lists"},
         {"--model-fit", "values", "a sweep takes a list"},
-        {"--clamp-ground", "default", "the lab's matches keep to the reference, a replay to the game"},
-        {"--seeds --runs", "commands", "a run is one, and so is a recording"},
+        {"--clamp-ground", "default", "the lab's matches use the reference's default, a replay the game's"},
+        {"--seeds --runs", "commands", "a run and a recording are single drives"},
         {"--seeds --runs --seconds --duration --warm-up --warmup --speed --radius", "values",
-         "a match is of real tanks on a map, and takes its time"},
-        {"--warm-up --warmup", "default", "a match's clients join first"},
-        {"--scheme", "default", "a run's are those of Table 18.1"},
-        {"--path", "names", "the game's name, too, where bots drive it"},
+         "a match has real tanks on a map and takes longer"},
+        {"--warm-up --warmup", "default", "in a match the clients must join first"},
+        {"--scheme", "default", "a run has the schemes of Table 18.1"},
+        {"--path", "names", "where bots drive, the option also has the game's name"},
         {"--path --speed --radius --seconds --duration --warm-up --warmup", "commands", "a recording has its drives"},
-        {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay what came over it"},
-        {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "of a single run on its own"},
-        {"--plot --plot-format", "commands", "pictures are of runs"},
+        {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay the recorded updates"},
+        {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "only for a single run"},
+        {"--plot --plot-format", "commands", "pictures show runs"},
         {"--trajectory --axes --columns --unit-length --unit-time --degrees --gap --max-speed", "commands",
          "a match has its drivers, a replay its recording"},
-        {"--shard --baseline --summary", "commands", "of a sweep's many runs"},
+        {"--shard --baseline --summary", "commands", "only for the many runs of a sweep"},
         {"--link-duplicate --link-resend --link-bandwidth --link-up-bandwidth", "commands",
          "only the game's emulator has them"},
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
          "--clamp-smoothing --clamp-ground",
          "commands", "a run has no ground to clamp to"},
-        {"--bots --bot-path --map --record --overwrite --reference-scheme --remote-physics", "commands", "of a match"},
-        {"--actor --eye --recording --merged", "commands", "of recordings"},
+        {"--bots --bot-path --map --record --overwrite --reference-scheme --remote-physics", "commands",
+         "only for a match"},
+        {"--actor --eye --recording --merged", "commands", "only for recordings"},
         {"--format", "commands", "a sweep writes files"},
-        {"--out --json --pareto", "commands", "of a sweep"},
+        {"--out --json --pareto", "commands", "only for a sweep"},
     };
     std::map<std::string, std::set<std::string>> expected, found;
     for (const auto& exception : exceptions) {
@@ -133,7 +134,7 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
     for (const auto& [name, shown] : all)
         EXPECT_EQ(found[name], expected[name]) << name;
     for (const auto& [name, differences] : expected)
-        EXPECT_TRUE(all.contains(name)) << name << " is no option any more";
+        EXPECT_TRUE(all.contains(name)) << name << " is not an option of any command";
 }
 
 TEST_F(SharedOptions, ModelFitIsOnByItsNameAloneEverywhere) {
@@ -299,7 +300,7 @@ TEST_F(SharedOptions, TotalLossGivesNoErrorAndNoFront) {
         const Result result = lab(sweep);
         EXPECT_EQ(result.exit_code, 0) << result.output;
         EXPECT_TRUE(has(result.output, "4 of 4 cases received no update")) << result.output;
-        EXPECT_FALSE(has(result.output, "\npvb")) << "the front: " << result.output;
+        EXPECT_FALSE(has(result.output, "\npvb")) << "the front must not have pvb: " << result.output;
     }
     std::ifstream points(pareto);
     EXPECT_FALSE(has(std::string(std::istreambuf_iterator<char>(points), {}), "\npvb"));

@@ -65,7 +65,7 @@ TEST(SlowFrames, FiveFramesASecondCauseNoRejectionAndLittleError) {
     std::printf("60 frames/s: %.3f m at %.1f m/s, %llu refused; 5 frames/s: %.3f m at %.1f m/s, %llu refused\n",
                 fast.error, fast.speed, static_cast<unsigned long long>(refused(fast.report)), slow.error, slow.speed,
                 static_cast<unsigned long long>(refused(slow.report)));
-    EXPECT_GT(slow.speed, 4) << "they drive";
+    EXPECT_GT(slow.speed, 4) << "the tanks drive";
     EXPECT_EQ(refused(slow.report), 0u);
     EXPECT_LT(slow.error, 0.07);
 }
@@ -95,5 +95,5 @@ TEST(SlowFrames, AViewerAtTwoFramesASecondScoresNoSpawn) {
         ++tanks;
     }
     EXPECT_EQ(tanks, 8);
-    EXPECT_GT(destroyed, 8) << "spawns";
+    EXPECT_GT(destroyed, 8) << "tanks are destroyed and respawn";
 }

@@ -115,7 +115,7 @@ TEST_F(Sweep, RecordedDriveIsPublishedAgain) {
         drive->states[i].velocity = {10, 0, 0};
     }
     options.drives = {{.name = "file#Tank#1", .recorded = drive}};
-    EXPECT_THROW((void)lab::cases(options), lab::SweepError) << "there is no vehicle to fit";
+    EXPECT_THROW((void)lab::cases(options), lab::SweepError) << "a recorded drive has no vehicle for the model fit";
     options.model_fit = {0};
     options.schemes = {"snap:order1", "snap:order0"};
     options.links = {{}};
@@ -156,7 +156,7 @@ TEST_F(Sweep, ARecordedDriveIsForecastByItsOwnStick) {
     options.drives = {{.name = "file#Other#1", .recorded = silent}};
     try {
         (void)lab::cases(options);
-        FAIL() << "whose stick?";
+        FAIL() << "a drive without a recorded stick was accepted";
     } catch (const lab::SweepError& error) {
         EXPECT_NE(std::string(error.what()).find("snap:input needs the driver's stick"), std::string::npos);
         EXPECT_NE(std::string(error.what()).find("file#Other#1"), std::string::npos);
@@ -313,7 +313,7 @@ TEST_F(Sweep, MergedShardsEqualASingleSweep) {
     fs::remove(folder / "merged.csv");
     EXPECT_NE(merge("52314").output.find("shard 3/5 has 4 of its 5 cases"), std::string::npos);
     ASSERT_EQ(test::lab(sweep + path("3.csv") + " --shard 3/5").exit_code, 0);
-    EXPECT_EQ(text("3.csv"), third) << "it went on";
+    EXPECT_EQ(text("3.csv"), third) << "the interrupted shard was completed";
     ASSERT_EQ(test::lab("sweep --path random --duration 4 --rate 2,5 --shard 3/5 --out " + path("6.csv")).exit_code, 0);
     EXPECT_NE(merge("61").output.find("belongs to another sweep than"), std::string::npos);
     EXPECT_NE(test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv"))

@@ -69,7 +69,7 @@ TEST(Trajectory, ConvertsUnitsAndAxes) {
         return fmt::format("{},{:.3f},{:.3f},{}", t, 5e8 + 1000 * p.x, 5e9 + 1000 * p.y, 1000 * p.z);
     };
     EXPECT_EQ(read(circle(utm, "t,x,y,z"), {.metres = Vec(0.001)}).drives.size(), 1u)
-        << "the bounds of places hold in metres";
+        << "the bounds of positions hold after the conversion to metres";
     const auto unity = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, p.y); };
     expect_circle(read(circle(unity, "t,x,y,z"), {.axes = axes("unity")}), "unity");
     const auto gl = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, -p.y); };
@@ -128,7 +128,7 @@ TEST(Trajectory, TheUsualStepIsNoGap) {
     for (int i = 0; i < 20; ++i)
         text += fmt::format("{},{},0\n", 0.7 + i, i); // at 1 Hz; rounding makes some steps longer than 1 s
     EXPECT_EQ(read(text).drives.size(), 1u);
-    EXPECT_EQ(read(text, {.gap = 1}).drives.size(), 1u) << "the same times, and said";
+    EXPECT_EQ(read(text, {.gap = 1}).drives.size(), 1u) << "a gap of 1 s given on the command line";
     std::string fast = "t,x,y\n";
     for (int i = 0; i < 20; ++i)
         fast += fmt::format("{},{},0\n", 0.1 * i, i);
@@ -136,7 +136,7 @@ TEST(Trajectory, TheUsualStepIsNoGap) {
     std::string slow = "t,x,y\n";
     for (int i = 0; i < 20; ++i)
         slow += fmt::format("{},{},0\n", 5 * i + (i >= 10 ? 20 : 0), i);
-    EXPECT_EQ(read(slow).drives.size(), 2u) << "a step is 5 s, and one of 25 s is a gap";
+    EXPECT_EQ(read(slow).drives.size(), 2u) << "steps are 5 s long, and a step of 25 s is a gap";
 }
 
 /// States are computed in blocks of a thousand; the boundaries must not be visible.
@@ -158,7 +158,7 @@ TEST(Trajectory, LongDriveIsSmoothAcrossItsBlocks) {
     }
     lab::DriveStates reader(*found.drives.front().drive);
     for (const std::size_t frame : {3600u, 0u, 1024u, 1023u, 2048u})
-        EXPECT_EQ(reader.at(frame).position, states[frame].position) << "in any order";
+        EXPECT_EQ(reader.at(frame).position, states[frame].position) << "frames can be read in any order";
 }
 
 TEST(Trajectory, JumpSplitsTheDriveAndAddsNoSpeed) {

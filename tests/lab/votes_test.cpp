@@ -42,7 +42,7 @@ TEST(Votes, RoundIsReadAsTheGameWritesIt) {
     EXPECT_EQ(ballots[0].metrics.at("mean"), std::pair(0.1, 0.2));
     EXPECT_EQ(ballots[0].metrics.at("jerk"), std::pair(30.0, 10.0));
     EXPECT_EQ(ballots[1].vote, Ballot::Vote::same);
-    EXPECT_FALSE(ballots[1].metrics.contains("mean")) << "one of the two is not known";
+    EXPECT_FALSE(ballots[1].metrics.contains("mean")) << "one of the two values is missing";
 }
 
 TEST(Votes, MatchAHandCount) {
@@ -54,10 +54,10 @@ TEST(Votes, MatchAHandCount) {
         ballots.push_back(ballot);
     const std::vector<VoteRow> rows = count_votes(ballots);
     ASSERT_EQ(rows.size(), 4u);
-    EXPECT_EQ(rows[0].says, "snap is smoother than pvb") << "the one that more prefer is named first";
+    EXPECT_EQ(rows[0].says, "snap is smoother than pvb") << "the preferred scheme is named first";
     EXPECT_EQ(std::tie(rows[0].yes, rows[0].no, rows[0].neither), std::tuple(3, 1, 1));
     EXPECT_EQ(std::tie(rows[0].sittings_yes, rows[0].sittings_no), std::tuple(2, 0));
-    EXPECT_EQ(rows[1].says, "less jerk is smoother") << "the one that agrees with more";
+    EXPECT_EQ(rows[1].says, "less jerk is smoother") << "the statement with which more votes agree";
     EXPECT_EQ(std::tie(rows[1].yes, rows[1].no, rows[1].neither), std::tuple(3, 0, 2));
     EXPECT_EQ(rows[2].says, "less mean is smoother");
     EXPECT_EQ(std::tie(rows[2].yes, rows[2].no, rows[2].neither), std::tuple(2, 2, 1));
@@ -83,7 +83,7 @@ TEST(Votes, MetricThatAViewerFollowsIsFound) {
     EXPECT_LE(found[1].interval().low, 0.9);
     EXPECT_GE(found[1].interval().high, 0.9);
     EXPECT_LT(found[1].by_chance(), 1e-9);
-    EXPECT_GT(found[2].by_chance(), 0.01) << "the mean has nothing to do with it";
+    EXPECT_GT(found[2].by_chance(), 0.01) << "the votes do not depend on the mean";
     EXPECT_EQ(found[3].says, "jerk rather than mean");
     EXPECT_LT(found[3].by_chance(), 1e-6);
 }
@@ -95,7 +95,7 @@ TEST(Votes, ErrorsInAFileAreNamedWithTheirLine) {
               "votes.csv: line 3: a vote must be a, b or same, not 'c'");
     EXPECT_EQ(error_of("a,b,vote\npvb,pvb,a\n"), "votes.csv: line 2: a and b must be two different schemes");
     EXPECT_EQ(error_of("a,b,vote,mean_a,mean_b\npvb,snap,a,1,nan\n").substr(0, 23), "votes.csv: line 2: mean");
-    EXPECT_EQ(error_of("a,b,vote,mean_a\npvb,snap,a,x\n"), "") << "half of a metric is none";
+    EXPECT_EQ(error_of("a,b,vote,mean_a\npvb,snap,a,x\n"), "") << "a metric with one column is ignored";
     EXPECT_TRUE(count_votes({}).empty());
 }
 

@@ -164,16 +164,16 @@ TEST(Zones, ReduceTrafficOfFortyBotsWithoutMoreVisibleError) {
     Seen all = watch({});
     Seen zoned = watch({.on = true});
     fmt::print("all:   {}\nzones: {}\n", words(all), words(zoned));
-    ASSERT_NEAR(zoned.way, all.way, 1e-3) << "the bots must not know of it";
+    ASSERT_NEAR(zoned.way, all.way, 1e-3) << "zones must not change the bots' drives";
     ASSERT_GT(all.near_samples, 1000u);
     ASSERT_GT(all.far_samples, 1000u);
     EXPECT_LT(zoned.bytes, all.bytes * 0.8);
     EXPECT_LE(zoned.p95(), 3);
     EXPECT_LE(zoned.p95(), all.p95() + 1);
-    EXPECT_LE(zoned.near, all.near * 1.02 + 0.002) << "what is near is as right as it was";
-    EXPECT_EQ(zoned.missing, 0u) << "what zones keep back is no loss";
+    EXPECT_LE(zoned.near, all.near * 1.02 + 0.002) << "near tanks are displayed as well as without zones";
+    EXPECT_EQ(zoned.missing, 0u) << "held-back updates do not count as lost";
     EXPECT_GT(zoned.crossings, 100u);
-    EXPECT_LT(zoned.jerk, 0.1) << "nobody jumps when he comes into another zone";
+    EXPECT_LT(zoned.jerk, 0.1) << "a tank does not jump when it enters another zone";
     for (const Zone zone : {Zone::near, Zone::sight, Zone::around, Zone::beyond})
         EXPECT_GT(zoned.zones[static_cast<std::size_t>(zone)], 0u) << protocol::row(zone).name;
 }

@@ -66,7 +66,7 @@ TEST(Address, InvalidTextIsRefusedWithAReason) {
     for (const auto& [written, why] : cases)
         try {
             parse_address(written);
-            ADD_FAILURE() << written << " was taken";
+            ADD_FAILURE() << written << " was accepted";
         } catch (const Error& error) {
             EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
             EXPECT_LT(std::string(error.what()).size(), 200u);

@@ -157,7 +157,7 @@ TEST(ClockSync, SlowerLinkShowsAfterSixteenAnswers) {
     net.pings(ClockSync::window, 0.1);
     net.up = net.down = 0.15;
     net.pings(ClockSync::recent - 1, 0.1);
-    EXPECT_NEAR(net.sync.round_trip(), 0.049, 1e-9) << "this may be a jitter yet";
+    EXPECT_NEAR(net.sync.round_trip(), 0.049, 1e-9) << "so few slow answers may be jitter";
     net.ping(0.1);
     EXPECT_NEAR(net.sync.round_trip(), 0.3, 1e-9);
 }

@@ -54,7 +54,7 @@ TEST(CPace, ScalarMultiplicationMatchesThePublishedValues) {
     EXPECT_EQ(to_hex(*product), "7c13645fe790a468f62c39beb7388e541d8405d1ade69d1778c5fe3e7f6b600e");
     const Key no_element = block<32>("2b3c6b8c4f3800e7aef6864025b4ed79bd599117e427c41bd47d93d654b4a51c");
     EXPECT_FALSE(cpace::agree(scalar, no_element));
-    EXPECT_FALSE(cpace::agree(scalar, Key{})) << "the neutral element";
+    EXPECT_FALSE(cpace::agree(scalar, Key{})) << "the neutral element is rejected";
 }
 
 TEST(CPace, AnotherPasswordGivesAnotherSecret) {

@@ -36,7 +36,7 @@ inline double seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Polls the ends until `done` returns true, at most 10 s.
+/// Polls the ends until `done` returns true. Returns false after 10 s.
 template <class Done> bool run_until(std::initializer_list<End*> ends, Done&& done) {
     const double give_up = seconds() + 10;
     while (!done()) {

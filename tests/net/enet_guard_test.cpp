@@ -138,7 +138,7 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
               "an ENet command on a wrong channel");
     constexpr std::string_view never = "an ENet command that this program never sends";
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_RELIABLE, events, message(1), byte)), never)
-        << "without its flag";
+        << "a reliable message needs its flag";
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE, kinematics, ENetProtocolSendUnreliable{})), never);
     EXPECT_EQ(fault_of(one(ENET_PROTOCOL_COMMAND_SEND_UNRELIABLE_FRAGMENT, kinematics, ENetProtocolSendFragment{})),
               never);
@@ -146,11 +146,11 @@ TEST(EnetGuard, RefusesDatagramsThatOurProgramsNeverSend) {
     EXPECT_EQ(
         fault_of(one(ENET_PROTOCOL_COMMAND_VERIFY_CONNECT | acknowledged, no_channel, ENetProtocolVerifyConnect{})),
         never)
-        << "only servers send it";
+        << "only servers send this command";
     EXPECT_EQ(
         fault_of(one(ENET_PROTOCOL_COMMAND_CONNECT | acknowledged, no_channel, ENetProtocolConnect{}), Sender::server),
         never)
-        << "only clients send it";
+        << "only clients send this command";
     ENetProtocolBandwidthLimit limit{};
     constexpr int bandwidth = ENET_PROTOCOL_COMMAND_BANDWIDTH_LIMIT | acknowledged;
     EXPECT_EQ(fault_of(one(bandwidth, no_channel, limit)), "");
@@ -199,7 +199,7 @@ TEST(EnetGuard, LimitsDatagrams) {
     EXPECT_EQ(offences[0].why, "it sent more than 1000 datagrams/s");
     EXPECT_EQ(offences[0].from.port, 1);
     EXPECT_TRUE(it.guard.take_offences().empty());
-    EXPECT_TRUE(it.passes(pings(1), 2)) << "the next session";
+    EXPECT_TRUE(it.passes(pings(1), 2)) << "the next session is not affected";
 }
 
 TEST(EnetGuard, LimitsCommands) {
@@ -252,7 +252,7 @@ TEST_F(GuardedEnet, DisconnectsAGuestWithTooManyMessagesBehindAGap) {
     for (int i = 0; i < enough; ++i)
         say_as_guest(falling_messages(guests_header, at_once, static_cast<std::uint16_t>(highest - at_once * i)));
     host.poll(seconds());
-    EXPECT_FALSE(host.disconnected()) << "an honest guest may have 256 under way";
+    EXPECT_FALSE(host.disconnected()) << "an honest guest may have 256 messages on their way";
     say_as_guest(falling_messages(guests_header, 1, 500));
     host.poll(seconds());
     EXPECT_FALSE(host.disconnected());

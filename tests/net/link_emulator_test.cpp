@@ -480,6 +480,6 @@ TEST(LinkTrace, ErrorsNameTheCauseAndTheLine) {
     EXPECT_EQ(said("# measured\n\xef\xbb\xbftime;delay\r\n\r\n1;0.1\r\n"),
               "mine.csv: line 2: a link trace needs the columns time and "
               "delay, in seconds; the column lost is optional")
-        << "a mark of UTF-8 is one at the beginning alone";
+        << "a byte order mark is skipped only at the start of the file";
     EXPECT_EQ(said("time\tdelay\textra\r\n1\t0.1\tme\n"), "nothing");
 }

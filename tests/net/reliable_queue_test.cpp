@@ -17,7 +17,7 @@ TEST(ReliableQueue, CountsFromTheOldestUnacknowledgedMessageToTheNewest) {
     EXPECT_EQ(messages.size(), most);
     for (std::size_t i = 1; i < messages.size(); ++i)
         ReliableQueue::end(*messages[i]);
-    EXPECT_FALSE(queue.has_room()) << "the receiver may have all of them but the first, and keep them waiting";
+    EXPECT_FALSE(queue.has_room()) << "the receiver may lack only the first message and hold all others back";
     ReliableQueue::end(*messages[0]);
     EXPECT_TRUE(queue.has_room());
 }

@@ -465,7 +465,7 @@ TEST_F(Sealed, SessionWithoutAConnectionEndsDespiteItsMessages) {
     EXPECT_EQ(say(*ann, bytes_of("on")).size(), 1u);
     server->set_connected(place(2), false); // Ann leaves
     now += ServerEnd::unconnected - 0.5;
-    EXPECT_EQ(say(*ann, bytes_of("her last acknowledgement")).size(), 1u);
+    EXPECT_EQ(say(*ann, bytes_of("the last acknowledgement")).size(), 1u);
     now += 1;
     (void)read(*server);
     EXPECT_EQ(server->sessions(), 0u);
@@ -482,11 +482,11 @@ TEST_F(Sealed, LongestUnconnectedSessionMakesRoomWhenFull) {
     }
     server->set_connected(place(11), true);
     const auto ann = client(place(2)), bob = client(place(3)), cleo = client(place(4));
-    EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u) << "in the place of the first, since the second is connected";
+    EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u) << "Ann replaces the oldest session without a connection";
     EXPECT_EQ(say(*all[0], bytes_of("on")).size(), 0u);
     EXPECT_EQ(say(*all[1], bytes_of("on")).size(), 1u);
     EXPECT_EQ(say(*bob, bytes_of("hello")).size(), 1u);
-    EXPECT_EQ(say(*cleo, bytes_of("hello")).size(), 0u) << "the others have just begun";
+    EXPECT_EQ(say(*cleo, bytes_of("hello")).size(), 0u) << "the other sessions have just begun and are not replaced";
     EXPECT_EQ(server->sessions(), places);
     EXPECT_EQ(server->refused().joins, 1u);
 }
@@ -567,7 +567,7 @@ TEST_F(Sealed, SilentSessionEndsDuringAFlood) {
     for (const double end = now + ServerEnd::silence + 2; now < end; now += 0.1) {
         for (int i = 0; i < 40; ++i)
             forge(bytes_of("noise"), place(3));
-        ASSERT_TRUE(server->receive(from, buffer)) << "the next datagram waits";
+        ASSERT_TRUE(server->receive(from, buffer)) << "the server must find the next datagram after the forged ones";
     }
     EXPECT_EQ(server->sessions(), 0u);
 }
@@ -654,7 +654,7 @@ TEST_F(EnetOnAWire, LeavingPeerFreesItsSession) {
     ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.connected() && ann.connected(); }));
     ahead = ServerEnd::unconnected + 1;
     server.poll(seconds());
-    EXPECT_EQ(sessions.sessions(), 1u) << "while it is connected";
+    EXPECT_EQ(sessions.sessions(), 1u) << "a connected session is kept";
     ann.transport->disconnect(server_peer);
     ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.disconnected(); }));
     ahead += ServerEnd::unconnected + 1;
@@ -717,7 +717,8 @@ TEST(SealedNetwork, OnlyTheRightPasswordConnects) {
         EXPECT_FALSE(event.lost);
         EXPECT_NE(event.text.find("password"), std::string::npos) << event.text;
     }
-    EXPECT_EQ(options.transport->traffic().refused.passwords, 1u) << "without one the client does not ask to join";
+    EXPECT_EQ(options.transport->traffic().refused.passwords, 1u)
+        << "only the client with a wrong password asks to join";
     EXPECT_EQ(options.transport->traffic().refused.joins, 0u);
     options.transport.reset(); // its thread logs
     spdlog::set_default_logger(before);

@@ -102,7 +102,7 @@ TEST(ThreadedTransport, BoundsTheMessagesForAStalledCaller) {
     EXPECT_GT(bytes, std::size_t{1} << 20);
     EXPECT_LT(bytes, most);
     end.transport->poll(start, end.events);
-    EXPECT_TRUE(run_until({}, [&] { return bytes > before; })) << "then it goes on";
+    EXPECT_TRUE(run_until({}, [&] { return bytes > before; })) << "reading continues after the poll";
 }
 
 TEST(ThreadedTransport, ReportsTheCpuTimeOfItsThread) {
@@ -184,18 +184,18 @@ TEST(ThreadedTransport, FlushesFewMessagesAtOnceAndManyOnItsThread) {
 
         const std::vector<std::uint8_t> more = send_numbered(*end.transport, 1000);
         end.transport->flush(0);
-        EXPECT_EQ(book.sent.size(), 100u) << "the thread would do it";
+        EXPECT_EQ(book.sent.size(), 100u) << "the first flush leaves the sending to the thread";
         end.transport->flush(0);
         expected.insert(expected.end(), more.begin(), more.end());
-        EXPECT_EQ(book.sent, expected) << "but has not come";
+        EXPECT_EQ(book.sent, expected) << "the second flush sends them, because the thread has not";
         EXPECT_EQ(book.flushed, 1100u);
 
         end.transport->send(0, server_peer, Channel::events, numbered(5));
-        EXPECT_EQ(book.sent.size(), 1101u) << "what must arrive waits for nothing";
+        EXPECT_EQ(book.sent.size(), 1101u) << "reliable messages are sent at once";
         end.transport->send(0, server_peer, Channel::kinematics, numbered(6));
         book.over = true;
     }
-    EXPECT_EQ(book.sent.size(), 1102u) << "what was sent before its end is sent";
+    EXPECT_EQ(book.sent.size(), 1102u) << "the destructor sends the waiting messages";
 }
 
 TEST(ThreadedTransport, MessagesFlushedByTheThreadArrive) {

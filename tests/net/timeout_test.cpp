@@ -15,7 +15,7 @@ TEST(Timeout, PauseBetweenCallsCountsAsAQuarterSecondAtMost) {
     Timeout patience(1);
     EXPECT_FALSE(patience.over(0));
     for (int picture = 1; picture <= 3; ++picture)
-        EXPECT_FALSE(patience.over(3 * picture)) << "a picture of three seconds";
+        EXPECT_FALSE(patience.over(3 * picture)) << "a frame of three seconds";
     EXPECT_TRUE(patience.over(12));
 }
 

@@ -60,7 +60,7 @@ TEST(UdpBulk, WaitsForTheFlush) {
     server.flush();
     EXPECT_EQ(what_came_to(ann).size(), 1u);
     server.flush();
-    EXPECT_TRUE(what_came_to(ann).empty()) << "once";
+    EXPECT_TRUE(what_came_to(ann).empty()) << "a datagram is sent only once";
 }
 
 TEST(UdpBulk, ReceivesDatagramsOfSeveralSenders) {

@@ -37,7 +37,7 @@ class UdpRelay {
         return address.port;
     }
 
-    bool holding = false;                          ///< holds the client's datagrams
+    bool holding = false;                          ///< whether the client's datagrams are held back
     std::vector<std::vector<std::uint8_t>> held{}; ///< held datagrams; clear them to drop them
 
     void run() {

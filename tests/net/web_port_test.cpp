@@ -191,7 +191,7 @@ TEST(WebPort, SilentConnectionIsClosed) {
         return seconds() > begin + 2;
     }));
     EXPECT_TRUE(silent.closed());
-    EXPECT_EQ(port->counts().sockets, 1) << "who says something stays";
+    EXPECT_EQ(port->counts().sockets, 1) << "a socket that sends something stays open";
 }
 
 TEST(WebPort, FloodOfOneConnectionLeavesRoomForTheOthers) {
@@ -375,7 +375,7 @@ TEST(WebNetwork, UdpAndWebClientsShareOneServer) {
             << heard(Channel::truth) << " true poses, of 60 each";
         const std::vector<Event> connected = server.of_kind(Event::Kind::connected);
         ASSERT_EQ(connected.size(), 2u);
-        EXPECT_EQ(std::ranges::count(connected, true, &Event::stream), 1) << "the page's";
+        EXPECT_EQ(std::ranges::count(connected, true, &Event::stream), 1) << "only the page's connection is a stream";
         for (const Event& one : connected)
             server.transport->send(seconds(), one.peer, Channel::events, numbered(7, 60'000));
         EXPECT_TRUE(

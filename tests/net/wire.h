@@ -1,5 +1,5 @@
 #pragma once
-/// A network of datagrams in memory. Tests can read, hold and forge all of them.
+/// A network of datagrams in memory. Tests can read, drop and forge datagrams.
 
 #include "net/datagrams.h"
 #include "net/endpoint.h"

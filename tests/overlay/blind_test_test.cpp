@@ -32,7 +32,7 @@ TEST(BlindTest, VotesFollowTheSchemeNotTheLetter) {
     int swapped = 0;
     for (const BlindTest::Round& round : test.done())
         swapped += round.swapped;
-    EXPECT_GT(swapped, 2) << "A is not always the same one";
+    EXPECT_GT(swapped, 2) << "A is not always the same scheme";
     EXPECT_LT(swapped, 18);
     EXPECT_DOUBLE_EQ(test.means()[0].mean, 1);
     EXPECT_DOUBLE_EQ(test.means()[1].jerk, 6);
@@ -49,7 +49,7 @@ TEST(BlindTest, VoteCountsOnlyAfterBothSchemesWereSeen) {
     EXPECT_FALSE(test.running());
     EXPECT_EQ(test.count().same, 1);
     test.vote(Vote::a, {});
-    EXPECT_EQ(test.done().size(), 1u) << "it is over";
+    EXPECT_EQ(test.done().size(), 1u) << "the test is over";
 }
 
 /// After a failed script, or in a match without true poses, a round counts the vote and has no figures.

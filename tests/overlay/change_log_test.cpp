@@ -21,7 +21,7 @@ TEST(ChangeLog, RecordsChangesWithTheirTime) {
     Watched it;
     it.settings.rate = 3;
     it.wait(1);
-    EXPECT_TRUE(it.log.changes().empty()) << "what it begins with is no change";
+    EXPECT_TRUE(it.log.changes().empty()) << "initial values are no changes";
     const double when = it.now + 100;
     it.settings.rate = 5;
     it.wait(1);
@@ -57,7 +57,8 @@ TEST(ChangeLog, SimultaneousChangesShareOneLine) {
     it.wait(1);
     ASSERT_EQ(it.log.changes().size(), 1u);
     EXPECT_EQ(it.log.changes()[0].text, "when to publish: threshold → fixed, 2 more");
-    EXPECT_NE(it.log.changes()[0].details.find("(--damp)"), std::string::npos) << "for the command line";
+    EXPECT_NE(it.log.changes()[0].details.find("(--damp)"), std::string::npos)
+        << "the details name the option of the command line";
 }
 
 TEST(ChangeLog, IgnoresHiddenChanges) {

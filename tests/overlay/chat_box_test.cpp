@@ -46,7 +46,7 @@ TEST(ChatBox, LinesFadeAfterSomeSeconds) {
     EXPECT_EQ(hand.recent(), 1u);
     hand.table.frames(2 * 60);
     EXPECT_EQ(hand.recent(), 0u);
-    EXPECT_EQ(hand.table.client->match().chat.size(), 1u) << "it can still be read in the open box";
+    EXPECT_EQ(hand.table.client->match().chat.size(), 1u) << "the open box still shows the line";
 }
 
 TEST(ChatBox, ShowsTheNewestLinesInOrder) {

@@ -113,7 +113,7 @@ TEST_F(ComparePanel, ListsTheEightMainSchemesByTheirTitles) {
     EXPECT_TRUE(hand.says("Projective velocity blending"));
     EXPECT_FALSE(hand.says("Hermite curve"));
     settings_.ghosts_on[actors_of(*match_->client).front()] = {scheme_index("hermite:arc")};
-    EXPECT_TRUE(hand.says("Hermite curve")) << "shown on one tank, so it is listed";
+    EXPECT_TRUE(hand.says("Hermite curve")) << "a scheme that is shown on one tank is listed";
     EXPECT_TRUE(hand.says("constant speed on an arc"));
     settings_.ghosts_on.clear();
 }
@@ -123,12 +123,12 @@ TEST_F(ComparePanel, ClickShowsASchemeAndAnotherClickHidesIt) {
     settings_.ghosts.schemes = false;
     ASSERT_TRUE(hand.click("pvb:order2/##ghost", 0.3f));
     EXPECT_EQ(settings_.ghost_schemes, std::vector{scheme_index("pvb")});
-    EXPECT_TRUE(settings_.ghosts.schemes) << "and it is to be seen";
+    EXPECT_TRUE(settings_.ghosts.schemes) << "the ghosts are switched on";
     ASSERT_TRUE(hand.click("pvb:order2/##ghost", 0.3f));
     EXPECT_TRUE(settings_.ghost_schemes.empty());
     const int before = settings_.scheme;
     ASSERT_TRUE(hand.click("ease:ctra-fade/##ghost", 0.3f));
-    EXPECT_TRUE(settings_.ghost_schemes.empty()) << "something must be drawn";
+    EXPECT_TRUE(settings_.ghost_schemes.empty()) << "the drawn scheme cannot be removed";
     EXPECT_EQ(settings_.scheme, before);
     ASSERT_TRUE(hand.click("pvb:order2/##solid", 0.96f));
     EXPECT_EQ(settings_.scheme, scheme_index("pvb"));
@@ -158,11 +158,11 @@ TEST_F(ComparePanel, SlidersChangeTheSettingsAndOnlyHostSettingsAreShared) {
     EXPECT_EQ(settings_.host.publisher.rate, 60);
     end_of("##position-threshold");
     EXPECT_EQ(settings_.host.publisher.position_threshold, 10);
-    ASSERT_EQ(hand.told.size(), 2u) << "once each, when the hand is off";
+    ASSERT_EQ(hand.told.size(), 2u) << "each change is sent once, when the mouse is released";
     EXPECT_EQ(hand.told[0], std::pair(std::string("rate"), 60.0));
     EXPECT_EQ(hand.told[1], std::pair(std::string("position-threshold"), 10.0));
     end_of("##link");
-    EXPECT_EQ(net::tunables(settings_.link).front().text(), "28.8-modem") << "the worst one";
+    EXPECT_EQ(net::tunables(settings_.link).front().text(), "28.8-modem") << "the worst link";
     EXPECT_TRUE(hand.says("150 ± 30 ms each way, 1 % lost, 3.00 kB/s"));
     end_of("##blend-scale");
     EXPECT_EQ(settings_.receiver.blend_scale, 4);
@@ -171,7 +171,7 @@ TEST_F(ComparePanel, SlidersChangeTheSettingsAndOnlyHostSettingsAreShared) {
     hand.type("##rate value", "5", 0.8f);
     EXPECT_EQ(settings_.host.publisher.rate, 5);
     hand.type("##blend-scale value", "100 ms", 0.8f);
-    EXPECT_DOUBLE_EQ(settings_.receiver.blend_scale, 0.5) << "of 200 ms";
+    EXPECT_DOUBLE_EQ(settings_.receiver.blend_scale, 0.5) << "100 ms are half of 200 ms";
     for (const char* arrow : {"##rate reset", "##position-threshold reset", "##link reset", "##blend-scale reset"})
         EXPECT_TRUE(hand.click(arrow, 0.96f)) << arrow;
     EXPECT_EQ(settings_.host.publisher.rate, client::Settings{}.host.publisher.rate);
@@ -183,12 +183,12 @@ TEST_F(ComparePanel, WarnsOfAnUnevenComparison) {
     Hand hand(*match_);
     EXPECT_FALSE(hand.says("updates favour"));
     settings_.ghost_schemes = {scheme_index("offset:ctra-fade")};
-    EXPECT_FALSE(is_uneven(settings_, settings_.host.publisher)) << "the same predictor as the publisher's";
+    EXPECT_FALSE(is_uneven(settings_, settings_.host.publisher)) << "both schemes have the publisher's predictor";
     settings_.ghost_schemes.push_back(scheme_index("pvb"));
     EXPECT_TRUE(hand.says("updates favour Eased offset"));
     EXPECT_TRUE(hand.click("compare evenly", 0.3f));
     EXPECT_EQ(settings_.host.publisher.when, dr::PublisherSettings::When::fixed);
-    EXPECT_EQ(hand.told.size(), 1u) << "everybody";
+    EXPECT_EQ(hand.told.size(), 1u) << "the change is sent to the server, for all players";
     EXPECT_FALSE(hand.says("updates favour"));
 }
 
@@ -221,7 +221,7 @@ TEST_F(ComparePanel, MeasuresCostSinceTheLastChangeAndKeepsTheFormerCost) {
     const SchemeError& drawn = *before.of(settings_.scheme, true);
     EXPECT_GT(drawn.mean, 0);
     EXPECT_GT(drawn.p95, drawn.mean);
-    EXPECT_LT(before.seconds, 5.5) << "as long as both have been on";
+    EXPECT_LT(before.seconds, 5.5) << "the comparison covers the time in which both schemes were on";
     EXPECT_GT(before.updates_per_s, 1);
 
     settings_.link.delay = 0.2; // not visible here, but it counts as a change
@@ -245,7 +245,8 @@ TEST_F(ComparePanel, CostMatchesTheScoreTable) {
     const auto rows = read_scores(*match_->client);
     const SchemeScore& all = rows.front();
     ASSERT_EQ(all.name, "all tanks");
-    EXPECT_NEAR(cost.of(all.scheme_index, true)->mean, all.error.mean, 0.1 * all.error.mean) << "but for first frames";
+    EXPECT_NEAR(cost.of(all.scheme_index, true)->mean, all.error.mean, 0.1 * all.error.mean)
+        << "the errors agree, except for first frames";
 }
 
 TEST_F(ComparePanel, AdvancedRowsAreSearchedByNameLabelAndHelp) {
@@ -254,24 +255,25 @@ TEST_F(ComparePanel, AdvancedRowsAreSearchedByNameLabelAndHelp) {
         return std::ranges::count_if(rows, [&](const auto& row) { return matches(row.row, search); });
     };
     EXPECT_EQ(found(""), std::ssize(rows));
-    EXPECT_TRUE(matches(tunables::find(rows, "compensate")->row, "TIME comp")) << "a label";
-    EXPECT_TRUE(matches(tunables::find(rows, "heartbeat")->row, "full updates")) << "words of the help";
+    EXPECT_TRUE(matches(tunables::find(rows, "compensate")->row, "TIME comp")) << "the search finds a label";
+    EXPECT_TRUE(matches(tunables::find(rows, "heartbeat")->row, "full updates"))
+        << "the search finds words of the help";
     EXPECT_EQ(found("zebra"), 0);
 
     Hand hand(*match_);
-    EXPECT_FALSE(hand.find("##heartbeat")) << "folded";
+    EXPECT_FALSE(hand.find("##heartbeat")) << "the advanced settings are folded";
     ASSERT_TRUE(hand.click("###advanced", 0.3f));
-    EXPECT_FALSE(hand.find("##heartbeat")) << "its group is folded";
+    EXPECT_FALSE(hand.find("##heartbeat")) << "the group of the setting is folded";
     hand.type("##search", "heartbeat", 0.3f);
     EXPECT_TRUE(hand.find("##heartbeat", 0.6f));
-    EXPECT_FALSE(hand.find("##link-delay", 0.6f)) << "not what was searched for";
+    EXPECT_FALSE(hand.find("##link-delay", 0.6f)) << "other settings are hidden";
     hand.type("##search", "delay", 0.3f);
     EXPECT_TRUE(hand.find("##link-delay", 0.6f));
     hand.type("##search", "damp acc", 0.3f);
     ASSERT_TRUE(hand.click("##damp", (hand.columns.widget + 8) / 400));
     EXPECT_TRUE(settings_.host.publisher.damp);
     ASSERT_FALSE(hand.told.empty());
-    EXPECT_EQ(hand.told.back().first, "damp") << "the host's, for everyone";
+    EXPECT_EQ(hand.told.back().first, "damp") << "the host's setting is sent to the server";
 }
 
 TEST_F(ComparePanel, ContainsEveryRow) {
@@ -286,7 +288,7 @@ TEST_F(ComparePanel, ContainsEveryRow) {
         if (row.row.name != "preset" && row.row.name != "scheme") {
             EXPECT_NE(words.find(label_of(row.row, "link-")), std::string::npos) << row.row.name;
         }
-    EXPECT_EQ(words.find("more"), std::string::npos) << "every row has found its group";
+    EXPECT_EQ(words.find("more"), std::string::npos) << "each row belongs to a group";
 }
 
 TEST_F(ComparePanel, ClickShowsAnotherPlayersSchemeAsAGhost) {
@@ -301,7 +303,7 @@ TEST_F(ComparePanel, ClickShowsAnotherPlayersSchemeAsAGhost) {
         return ScriptFacts{.name = name, .scheme = read};
     };
     EXPECT_TRUE(hand.says("from other players"));
-    EXPECT_EQ(asked, "") << "nothing of it is read";
+    EXPECT_EQ(asked, "") << "the script has not been compiled";
     bool clicked = false;
     for (const float x : {0.2f, 0.25f, 0.3f, 0.35f, 0.4f, 0.45f})
         clicked = clicked || hand.click("arc@Ben/arc@Ben", x);
@@ -340,8 +342,8 @@ TEST_F(ComparePanel, ErrorsAreInMetresWithTheirDuration) {
     ASSERT_TRUE(std::regex_search(words, shown, std::regex("fading acceleration ([0-9.]+) "))) << words;
     EXPECT_NEAR(std::stod(shown[1]), drawn->mean, 0.0015) << words;
     const auto scores = read_scores(*match_->client);
-    ASSERT_EQ(scores.front().actor, 0) << "over all tanks";
-    EXPECT_NEAR(scores.front().error.mean, drawn->mean, 0.1 * drawn->mean) << "over the same time it is the same";
+    ASSERT_EQ(scores.front().actor, 0) << "the first row is over all tanks";
+    EXPECT_NEAR(scores.front().error.mean, drawn->mean, 0.1 * drawn->mean) << "over the same time the errors agree";
 }
 
 TEST_F(ComparePanel, BlindComparisonHidesNamesAndErrors) {
@@ -396,6 +398,6 @@ TEST_F(ComparePanel, ErrorsOfSlowFramesAreMarked) {
     const std::string words = hand.context.words(hand.panel);
     EXPECT_NE(words.find("~ slow frames"), std::string::npos);
     const auto mark = words.find_last_of('~');
-    EXPECT_GT(mark, words.find("position threshold")) << "in the list, and below the sliders";
+    EXPECT_GT(mark, words.find("position threshold")) << "the mark is in the list below the sliders";
     EXPECT_TRUE(words.substr(mark + 1, 1).find_first_of("0123456789") == 0) << words.substr(mark);
 }

@@ -32,7 +32,7 @@ TEST(Dashes, PatternsDiffer) {
         looks.emplace(pieces.size(), static_cast<int>(drawn(pieces)));
     }
     EXPECT_EQ(looks.size(), static_cast<std::size_t>(dash_patterns));
-    EXPECT_NEAR(drawn(dashes(line, 0, 1)), 720, 1e-3) << "unbroken";
+    EXPECT_NEAR(drawn(dashes(line, 0, 1)), 720, 1e-3) << "the first pattern is a solid line";
     EXPECT_NEAR(drawn(dashes(line, 1, 1)), 480, 1e-3);
 }
 
@@ -41,7 +41,7 @@ TEST(Dashes, ContinueFromPointToPoint) {
     for (int i = 0; i <= 360; ++i) // a plot has one point for each pixel
         many.emplace_back(0.2f * static_cast<float>(i), 0.0f);
     EXPECT_NEAR(drawn(dashes(many, 1, 1)), 48, 0.01f);
-    EXPECT_NEAR(drawn(dashes(many, 1, 2)), 48, 0.01f) << "twice as large";
+    EXPECT_NEAR(drawn(dashes(many, 1, 2)), 48, 0.01f) << "dashes of twice the size have the same total length";
 }
 
 TEST(Dashes, MoveWithThePlotWhenItsEndsChange) {

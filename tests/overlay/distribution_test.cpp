@@ -27,7 +27,7 @@ TEST(Distribution, HistogramHasEveryErrorOnce) {
         double sum = 0;
         for (std::size_t i = 0; i < steps.size(); i += 2)
             sum += steps[i].y;
-        EXPECT_NEAR(sum, 100, 1e-9) << "what is outside is in the first and the last bin";
+        EXPECT_NEAR(sum, 100, 1e-9) << "values outside the axis count in the first and the last bin";
         EXPECT_NEAR(steps.front().x, axis.low, 1e-12);
         EXPECT_NEAR(steps.back().x, axis.high, 1e-12);
     }
@@ -51,7 +51,7 @@ TEST(Axis, SharesAndValuesAreInverse) {
         for (const double share : {0.0, 0.25, 0.7, 1.0})
             EXPECT_NEAR(axis.share(axis.value(share)), share, 1e-12);
     EXPECT_NEAR((Axis{0.1, 10, true}).value(0.5), 1, 1e-12);
-    EXPECT_EQ((Axis{0.1, 10, true}).share(-3), 0) << "cannot be shown";
+    EXPECT_EQ((Axis{0.1, 10, true}).share(-3), 0) << "a negative value is shown at the low end of a logarithmic axis";
 }
 
 TEST(Axis, LogarithmicAxisEndsAtRoundValuesAndHoldsTheRange) {
@@ -60,7 +60,7 @@ TEST(Axis, LogarithmicAxisEndsAtRoundValuesAndHoldsTheRange) {
     EXPECT_NEAR(axis.high, 10, 1e-9);
     const Axis narrow = log_axis(0.3, 0.3);
     EXPECT_LT(narrow.low, narrow.high);
-    EXPECT_TRUE(log_axis(0, -1).high > 0) << "of nothing";
+    EXPECT_TRUE(log_axis(0, -1).high > 0) << "an axis without data is valid";
     std::vector<std::string> labels;
     for (const AxisTick& tick : ticks(Axis{0.01, 10, true}, 4))
         if (!tick.label.empty())

@@ -26,7 +26,7 @@ class DrawnOverlay {
     DrawnOverlay& operator=(const DrawnOverlay&) = delete;
 
     [[nodiscard]] const overlay::Look& look() const { return look_; }
-    /// Begins a frame of 1/60 s with the pointer at this place [pixels]; ImGui::Render ends it.
+    /// Begins a frame of 1/60 s with the mouse at `pointer` [pixels]; ImGui::Render ends it.
     void begin_frame(ImVec2 pointer = {-1, -1}) {
         ImGui::GetIO().DeltaTime = 1.0f / 60;
         ImGui::GetIO().MousePos = pointer;

@@ -65,7 +65,7 @@ TEST(FairnessPanel, CountsTheHitsByEachJudgeAndTheMeanGaps) {
     EXPECT_EQ(sum.shots, 2u);
     EXPECT_THAT(sum.hits, testing::ElementsAre(0, 2, 2, 1));
     EXPECT_NEAR(sum.shooter_gap, 2, 1e-5);
-    EXPECT_NEAR(sum.server_gap, 1, 1e-5) << "of the one that has it";
+    EXPECT_NEAR(sum.server_gap, 1, 1e-5) << "the mean is over the one shot that has this gap";
 }
 
 TEST(FairnessPanel, DescribesAShotInMetres) {
@@ -83,5 +83,5 @@ TEST(FairnessPanel, SaysThatThereIsNoShotUntilTheFirstShot) {
     hand.tell(a_hit(7));
     const std::string words = hand.words();
     EXPECT_THAT(words, HasSubstr("Ann > Ben"));
-    EXPECT_THAT(words, HasSubstr("hit *")) << "whose word counted";
+    EXPECT_THAT(words, HasSubstr("hit *")) << "the star marks the judge that counted";
 }

@@ -12,11 +12,11 @@ TEST(GhostChoice, CombinesGhostsOfOneTankAndOfAllTanks) {
     add_ghost(settings, 0, 5);
     add_ghost(settings, 7, 6);
     add_ghost(settings, 7, 5);
-    EXPECT_EQ(ghosts_of(settings, 7), (std::vector{5, 6})) << "everybody's is not there twice";
+    EXPECT_EQ(ghosts_of(settings, 7), (std::vector{5, 6})) << "a ghost of all tanks is not listed twice";
     EXPECT_EQ(ghosts_of(settings, 8), std::vector{5});
     EXPECT_FALSE(has_ghost(settings, 0, 6));
     drop_ghost(settings, 7, 6, {});
-    EXPECT_TRUE(settings.ghosts_on.empty()) << "nothing is left of it";
+    EXPECT_TRUE(settings.ghosts_on.empty()) << "the tank has no list of its own any more";
 }
 
 TEST(GhostChoice, GhostRemovedFromOneTankStaysOnTheOthers) {

@@ -90,10 +90,11 @@ TEST(HostPage, MutesMovesAndKicksPlayers) {
     page.click(HostPageInHands::of_bob(before == world::orange ? "To Blue" : "To Orange"));
     EXPECT_EQ(team(), world::other_team(before));
     page.click(HostPageInHands::of_bob("Ban"));
-    EXPECT_TRUE(page.person("Bob")) << "it takes two clicks";
+    EXPECT_TRUE(page.person("Bob")) << "a ban takes two clicks";
     page.click(HostPageInHands::of_bob("Sure?"));
     EXPECT_EQ(page.orders.back(), "ban #3");
-    EXPECT_THAT(page.context.words(page.panels), HasSubstr("plays in the server's own program")) << "it is answered";
+    EXPECT_THAT(page.context.words(page.panels), HasSubstr("plays in the server's own program"))
+        << "the page shows the server's answer";
     page.click(HostPageInHands::of_bob("Kick"));
     EXPECT_FALSE(page.person("Bob"));
     EXPECT_EQ(page.bob.ended(), "the host has removed you");
@@ -177,7 +178,7 @@ TEST(HostPage, AsksALeavingHostAboutTheOtherPlayers) {
                           .stay = [&] { said = "stay"; }};
     EXPECT_THAT(page.context.words(page.panels), HasSubstr("Other players are in your match"));
     page.click("###hand");
-    EXPECT_EQ(said, "to 3") << "who has been here longest";
+    EXPECT_EQ(said, "to 3") << "the player who joined first is proposed";
     page.click("End the match for everybody");
     EXPECT_EQ(said, "end");
     page.click("Stay");

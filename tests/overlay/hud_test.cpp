@@ -23,7 +23,7 @@ TEST(RangeMarks, FallBelowTheBoreWithGravity) {
         EXPECT_NEAR(mark.point.y, 2, 1e-3);
         EXPECT_NEAR(mark.point.z, 3 - g / 2 * flight * flight, 1e-2);
     }
-    EXPECT_TRUE(range_marks({{0, 0, 0}, {0, 0, 90}}, 50, 300).empty()) << "straight up";
+    EXPECT_TRUE(range_marks({{0, 0, 0}, {0, 0, 90}}, 50, 300).empty()) << "a gun that points straight up has no marks";
     EXPECT_TRUE(range_marks({{0, 0, 0}, {0, 0, 0}}, 50, 300).empty());
 }
 
@@ -64,7 +64,7 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     client::Settings settings;
     settings.ghosts.truth = false;
     client::SchemeColours colours;
-    EXPECT_TRUE(ghost_legend(settings, colours).empty()) << "nothing to tell apart";
+    EXPECT_TRUE(ghost_legend(settings, colours).empty()) << "a single scheme needs no legend";
     settings.ghost_schemes = {index("snap"), settings.scheme, index("snap"), index("linear:order1")};
     settings.ghosts.truth = settings.ghosts.echo = settings.ghosts.threshold_ghost = true;
     settings.ghosts_on[3] = {index("snap"), index("pvb:arc")};
@@ -76,7 +76,7 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     EXPECT_EQ(legend[2].text, "Linear blending (order1)");
     EXPECT_EQ(legend[3].text, "Projective velocity blending (arc) (some tanks)");
     settings.ghosts.schemes = false;
-    EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "scored unseen";
+    EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "hidden ghosts are scored but not listed";
 }
 
 TEST(WhoLeads, NamesTheLeaderOrATie) {
@@ -124,7 +124,7 @@ TEST(FitText, ShortensWholeCharacters) {
     EXPECT_TRUE(shorter.ends_with("…"));
     const std::string kept = shorter.substr(0, shorter.size() - 3);
     EXPECT_TRUE(name.starts_with(kept));
-    EXPECT_NE(static_cast<unsigned char>(name[kept.size()]) & 0xc0, 0x80) << "no half character";
+    EXPECT_NE(static_cast<unsigned char>(name[kept.size()]) & 0xc0, 0x80) << "the name is cut between characters";
     EXPECT_EQ(fit_text(font, "anything", 0), "…");
 }
 

@@ -16,7 +16,7 @@ TEST(Controls, NameTheKeyOrButtonOfAnAction) {
     EXPECT_EQ(controls.press("help"), "F1");
     controls.pad = true;
     EXPECT_EQ(controls.press("fire"), "RT");
-    EXPECT_EQ(controls.press("help"), "F1") << "the pad has none";
+    EXPECT_EQ(controls.press("help"), "F1") << "the pad has no button for help";
     controls.actions.front().keys.clear();
     EXPECT_EQ(controls.press("forward"), "no key");
     EXPECT_EQ(controls.press("dance"), "no key");
@@ -27,7 +27,7 @@ TEST(KeyHelp, SameKeyTurnsThePageAndThenClosesTheHelp) {
     EXPECT_TRUE(help.turn(false));
     EXPECT_TRUE(help.turn(true));
     EXPECT_FALSE(help.turn(true));
-    EXPECT_TRUE(help.turn(false)) << "from the beginning";
+    EXPECT_TRUE(help.turn(false)) << "the help starts again at its first page";
 }
 
 TEST(KeyHelp, FitsWithoutScrollingAndFollowsTheBindings) {
@@ -48,7 +48,7 @@ TEST(KeyHelp, FitsWithoutScrollingAndFollowsTheBindings) {
                 EXPECT_LE(window->ContentSize.x, window->InnerRect.GetWidth() + 1);
                 EXPECT_LE(window->Size.y, size.y);
                 if (page == 0) {
-                    EXPECT_GT(window->Size.y, context.look.px(360)) << "the drawing is there";
+                    EXPECT_GT(window->Size.y, context.look.px(360)) << "the first page shows the drawing";
                     controls.actions[4].keys = {{"F", "Fire!"}};
                     EXPECT_THAT(context.words(panel), HasSubstr(pad ? "RT, A" : "Fire!"));
                 }

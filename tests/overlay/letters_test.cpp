@@ -19,7 +19,7 @@ bool has(const Look& look, unsigned letter) {
 
 TEST(Letters, AreRequestedOnce) {
     Letters letters;
-    EXPECT_FALSE(letters.want("Jürgen, Ελένη, Юрий → 42 °")) << "there from the start";
+    EXPECT_FALSE(letters.want("Jürgen, Ελένη, Юрий → 42 °")) << "these letters are in the font from the start";
     EXPECT_TRUE(letters.want("李小龍"));
     EXPECT_FALSE(letters.want("龍小"));
     EXPECT_TRUE(letters.want("김연아"));
@@ -42,7 +42,7 @@ TEST(Letters, AreDrawnWhenAFontHasThem) {
     PanelContext context;
     EXPECT_TRUE(has(context.look, 0x3a9)) << "Greek";
     EXPECT_TRUE(has(context.look, 0x42e)) << "Cyrillic";
-    EXPECT_FALSE(has(context.look, 0x674e)) << "not before somebody needs it";
+    EXPECT_FALSE(has(context.look, 0x674e)) << "a Chinese letter is loaded only when a text needs it";
     const int small = ImGui::GetIO().Fonts->TexWidth * ImGui::GetIO().Fonts->TexHeight;
     Letters letters;
     letters.want("李 こ 김 გ א");

@@ -98,13 +98,13 @@ TEST(MeasurementSizes, StripShowsTheFiguresOfTheMatch) {
     const client::RemoteActor& remote = *match.client->remote().find(actor);
     ASSERT_EQ(facts.errors.size(), remote.ghosts.size());
     EXPECT_DOUBLE_EQ(facts.errors.front().value(), remote.ghosts.front().error.recent_mean(0.5));
-    EXPECT_EQ(facts.last, remote.marks.back().reason) << "why the last update was sent";
+    EXPECT_EQ(facts.last, remote.marks.back().reason) << "the strip shows the reason of the last update";
     EXPECT_GT(facts.updates_per_s, 0.2);
     EXPECT_LE(facts.updates_per_s, match.settings.host.publisher.rate + 0.5);
     EXPECT_TRUE(strip_facts(*match.client, 9999).errors.empty());
     std::deque<client::UpdateMark> marks(5);
     for (std::size_t i = 0; i < marks.size(); ++i)
         marks[i].match_time = static_cast<double>(i);
-    EXPECT_DOUBLE_EQ(update_rate(marks, 4, 2), 1) << "at 3 and 4 s";
+    EXPECT_DOUBLE_EQ(update_rate(marks, 4, 2), 1) << "updates at 3 and 4 s count";
     EXPECT_DOUBLE_EQ(update_rate({}, 4, 2), 0);
 }

@@ -119,7 +119,7 @@ TEST(MeasurementsPanel, PagesAndSizesChangeByClick) {
     EXPECT_EQ(bench.panel.size(), Measurements::Size::strip);
     bench.context.screen(bench.hand);
     ASSERT_TRUE(bench.click("size", {870, 10}, {912, 30}));
-    EXPECT_EQ(bench.panel.size(), Measurements::Size::full) << "and back";
+    EXPECT_EQ(bench.panel.size(), Measurements::Size::full) << "a second click restores the full size";
 }
 
 TEST(MeasurementsPanel, EveryPlotIsSavedAsSvgAndCsv) {
@@ -140,7 +140,8 @@ TEST(MeasurementsPanel, EveryPlotIsSavedAsSvgAndCsv) {
         EXPECT_TRUE(bench.saved[1].first.starts_with(name) && bench.saved[1].first.ends_with(".csv"));
         EXPECT_NE(bench.saved[0].second.find("<polyline"), std::string::npos) << name;
         EXPECT_NE(bench.saved[1].second.find("\nline,"), std::string::npos) << name;
-        EXPECT_NE(bench.saved[1].second.find("updates/s"), std::string::npos) << "under which conditions";
+        EXPECT_NE(bench.saved[1].second.find("updates/s"), std::string::npos)
+            << "the file contains the conditions of the measurement";
     }
 }
 
@@ -163,7 +164,7 @@ TEST(MeasurementsPanel, GhostsOfOneTankSwitchWithoutAffectingOtherTanks) {
     bench.play(1);
     EXPECT_GT(scores(tanks[0], index("pvb:arc")), 30u);
     EXPECT_EQ(scores(tanks[1], index("pvb:arc")), 0u);
-    EXPECT_GT(scores(tanks[0], index("snap")), before) << "the others' scores go on";
+    EXPECT_GT(scores(tanks[0], index("snap")), before) << "the scores of other schemes continue";
     bench.context.press(bench.picker.cell(index("pvb:arc")), 0, bench.hand);
     EXPECT_FALSE(bench.match.settings.ghosts_on.contains(tanks[0]));
 }
@@ -245,7 +246,8 @@ TEST(MeasurementsPanel, ReasonsOfUpdatesMatchTheThresholds) {
         ++explained;
         // The publisher tested the unrounded state; the update is rounded to 2 mm.
         EXPECT_GT(mark.deviation->position, publisher.position_threshold - 0.01);
-        EXPECT_NEAR(mark.since, std::max(mark.since, 1 / publisher.rate), 0.03) << "not sooner than the rate lets it";
+        EXPECT_NEAR(mark.since, std::max(mark.since, 1 / publisher.rate), 0.03)
+            << "no update comes sooner than the rate allows";
     }
     EXPECT_GT(explained, 2);
 
@@ -257,8 +259,8 @@ TEST(MeasurementsPanel, ReasonsOfUpdatesMatchTheThresholds) {
         }
     PlotView all{.span = 120};
     const Plot plot = publisher_plot(track, publisher, {all, track.samples.back().time});
-    EXPECT_EQ(plot.series.size(), 3u) << "position, rotation, turret: what is checked";
-    EXPECT_GT(largest_in(plot), 1) << "past the threshold, therefore updates";
+    EXPECT_EQ(plot.series.size(), 3u) << "the plot has a line for position, rotation and turret";
+    EXPECT_GT(largest_in(plot), 1) << "the deviation exceeds the threshold";
 }
 
 TEST(MeasurementsPanel, HostSettingReachesEveryPublisherAtOnce) {
@@ -274,7 +276,7 @@ TEST(MeasurementsPanel, HostSettingReachesEveryPublisherAtOnce) {
         for (const client::UpdateMark& mark : marks)
             if (mark.match_time > told && mark.match_time < told + 2)
                 times.push_back(mark.match_time - told);
-        EXPECT_GE(times.size(), 17u) << "of 20 in two seconds, less what two ways of 50 ms cost";
+        EXPECT_GE(times.size(), 17u) << "at least 17 of 20 in two seconds, because the change takes 100 ms";
         ASSERT_FALSE(times.empty());
         EXPECT_LT(times.front(), 0.4);
     }
@@ -319,7 +321,7 @@ TEST(MeasurementsPanel, BlindComparisonHidesSchemesAndRestoresTheSettings) {
     ASSERT_TRUE(bench.click("start the comparison", {200, 80}, {500, 180}));
     ASSERT_TRUE(bench.panel.blind().running());
     bench.play(0.1);
-    EXPECT_FALSE(bench.match.settings.ghosts.schemes) << "scored, not seen";
+    EXPECT_FALSE(bench.match.settings.ghosts.schemes) << "ghosts are scored but hidden";
     EXPECT_EQ(bench.match.settings.scheme, bench.panel.blind().scheme());
     const std::string words = bench.context.words(bench.hand);
     for (const int scheme : bench.panel.blind().schemes())
@@ -356,7 +358,7 @@ TEST(Presets, UserPresetsAreKeptAndApplied) {
     EXPECT_EQ(preset_name(settings, own), "custom");
     EXPECT_EQ(keep(own, "  mine ", read_rows(client::preset_rows(settings))), "");
     EXPECT_EQ(preset_name(settings, own), "mine");
-    for (const char* wrong : {"", "   ", "custom", "reckoning", "a name that is so long that nobody wants to read it"})
+    for (const char* wrong : {"", "   ", "custom", "reckoning", "a name that is far too long for a row of the panels"})
         EXPECT_NE(keep(own, wrong, {}), "") << wrong;
     const auto& dis = client::presets()[2];
     EXPECT_EQ(apply_rows(*bench.match.client, settings, bench.actions, rows_of(dis, settings)), "");

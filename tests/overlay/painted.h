@@ -17,16 +17,16 @@ float contrast(const glm::vec3& a, const glm::vec3& b);
 class Painted {
   public:
     struct Letter {
-        ImVec2 at;          ///< upper left corner
-        unsigned character; ///< Unicode
-        float size;         ///< drawn font size [pixels]
-        float contrast;
+        ImVec2 at;                 ///< upper left corner [pixels]
+        unsigned character;        ///< Unicode
+        float size;                ///< drawn font size [pixels]
+        float contrast;            ///< contrast ratio to the picture around its strokes
         bool cut = false;          ///< cut off at its left or right by the clip rectangle
         int strokes = 0, seen = 0; ///< painted pixels, and those visible at the end
     };
 
     explicit Painted(const ImDrawData& data);
-    /// Changed share of the picture, 0..1.
+    /// Share of the picture that ImGui has painted, 0..1.
     [[nodiscard]] double share() const {
         return static_cast<double>(std::ranges::count(covered_, true)) / static_cast<double>(covered_.size());
     }
@@ -49,7 +49,7 @@ class Painted {
 
     [[nodiscard]] float ink(float u, float v) const;
     void paint(const ImDrawList& list);
-    /// Records a letter before it is painted. Ignores black ones, which are edges and shadows of others.
+    /// Records a letter before it is painted. Ignores rotated letters, and black ones: edges and shadows of others.
     void note(const Known& known, const ImDrawVert& low, const ImDrawVert& high, const ImVec4& clip);
     void triangle(const ImDrawVert& a, const ImDrawVert& b, const ImDrawVert& c, const ImVec4& clip);
 

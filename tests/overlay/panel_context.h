@@ -35,7 +35,7 @@ class PanelContext {
         ImGui::Render();
         ImGui::GetIO().MouseWheel = 0;
     }
-    /// Runs a frame with a window of 400 × 600 at the top left.
+    /// Runs a frame with a window of 400 × 600 pixels at the top left.
     void frame(const std::function<void()>& panel) { screen(in_window(panel)); }
     static std::function<void()> in_window(const std::function<void()>& panel) {
         return [&panel] {
@@ -97,8 +97,8 @@ class PanelContext {
         io.KeyMap[ImGuiKey_Enter] = -1;
     }
 
-    /// Returns the position of the item with that label in any window ("scheme/##predictor" means inside an ID), in the
-    /// middle of the search's columns. Returns `nullopt` if it is not between `low` and `high`.
+    /// Returns a position on the item with that label in any window ("scheme/##predictor": inside the ID "scheme"): the
+    /// first one that the search from `low` to `high` reaches [pixels]. `nullopt` if it does not find the item.
     std::optional<ImVec2> find(std::string_view label, ImVec2 low, ImVec2 high, const std::function<void()>& panels) {
         ImGuiIO& io = ImGui::GetIO();
         const ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -113,7 +113,7 @@ class PanelContext {
         return {};
     }
 
-    /// Runs until a tooltip has appeared and found its place.
+    /// Runs until a tooltip has appeared at its final position.
     void rest(const std::function<void()>& panels) {
         for (int frame = 0; frame < 36; ++frame)
             screen(panels);

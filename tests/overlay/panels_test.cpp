@@ -54,7 +54,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     EXPECT_TRUE(table.rows().back().echo);
     EXPECT_TRUE(std::ranges::is_sorted(table.rows(), {}, [](const SchemeScore& row) {
         return std::pair(row.echo, row.actor);
-    })) << "by actor, as they came";
+    })) << "rows are sorted by actor";
 
     const auto mean = [](const SchemeScore& row) { return row.error.mean; };
     ImGuiTable* inner = ImGui::GetCurrentContext()->Tables.GetByIndex(0);
@@ -69,7 +69,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     ImGui::GetIO().MousePos = {x, y};
     context.rest(panel);
     const std::string words = context.words(panel);
-    EXPECT_NE(words.find("docs/measuring.md"), std::string::npos) << "what the column is";
+    EXPECT_NE(words.find("docs/measuring.md"), std::string::npos) << "the tooltip explains the column";
 }
 
 TEST_F(Panels, LaterGhostShowsTheStartOfItsScore) {
@@ -92,7 +92,7 @@ TEST_F(Panels, LaterGhostShowsTheStartOfItsScore) {
         EXPECT_NEAR(column->value(row) - column->value(drawn), row.later ? 4 : 0, 0.3) << row.name << " " << row.scheme;
         later += row.later;
     }
-    EXPECT_EQ(later, 4) << "of two bots, of all tanks, and of the echo";
+    EXPECT_EQ(later, 4) << "later rows: two bots, all tanks and the echo";
     // The page with the distributions compares all schemes over the same period.
     const auto spread = read_errors(*match.client, rows.back().actor);
     ASSERT_EQ(spread.size(), 3u);
@@ -109,7 +109,7 @@ TEST_F(Panels, TableShowsErrorAndJerkInPixels) {
     for (const char* title : {"seen", "seen jerk"}) {
         const auto column = std::ranges::find(score_columns(), std::string_view(title), &ScoreColumn::title);
         ASSERT_NE(column, score_columns().end());
-        EXPECT_TRUE(std::isnan(column->value(SchemeScore{}))) << "nobody has looked";
+        EXPECT_TRUE(std::isnan(column->value(SchemeScore{}))) << "without a camera there is no value";
         for (const SchemeScore& row : read_scores(*match_->client)) {
             EXPECT_TRUE(row.error.seen_frames > 0 || std::isnan(column->value(row))) << row.name;
             EXPECT_LE(row.error.seen_frames, row.error.frames);
@@ -263,5 +263,5 @@ TEST_F(Panels, PlotIsPausedByItsButton) {
     context.press(*at, 0, panel);
     EXPECT_TRUE(settings.plot.live());
     context.drag({250, 400}, {350, 400}, panel);
-    EXPECT_FALSE(settings.plot.live()) << "and by a hand";
+    EXPECT_FALSE(settings.plot.live()) << "dragging stops the live view as well";
 }

@@ -67,15 +67,16 @@ bool is_xml(const std::string& text, const std::string& name) {
 TEST(PlotSvg, IsValidXmlWithAnyNames) {
     const std::string svg = plot_svg(everything(), nasty, nasty);
     EXPECT_TRUE(is_xml(svg, "everything")) << svg;
-    EXPECT_FALSE(is_xml("<svg>" + std::string(nasty) + "</svg>", "wrong")) << "the parser looks";
-    EXPECT_TRUE(is_xml(plot_svg({.empty = "nothing"}, "", ""), "nothing")) << "of nothing";
+    EXPECT_FALSE(is_xml("<svg>" + std::string(nasty) + "</svg>", "wrong")) << "the parser of this test finds errors";
+    EXPECT_TRUE(is_xml(plot_svg({.empty = "nothing"}, "", ""), "nothing")) << "a plot without data is valid";
     EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
 TEST(PlotSvg, ShowsLinesDashesMarksLevelsAndChanges) {
     const std::string svg = plot_svg(everything(), "DR error of Ann", "at most 3 updates/s");
     EXPECT_EQ(occurrences(svg, "<polyline"), 4) << "two lines, and a piece of each in the legend";
-    EXPECT_EQ(occurrences(svg, R"(stroke-dasharray="6 3 ")"), 2) << "the second one is dashed there and here";
+    EXPECT_EQ(occurrences(svg, R"(stroke-dasharray="6 3 ")"), 2)
+        << "the second line is dashed in the plot and in the legend";
     for (const char* words : {"DR error of Ann", "at most 3 updates/s", "pvb:order2", "snap", "publish threshold 0.5 m",
                               "match time [s]", "DR error [m]", "kind 8"})
         EXPECT_NE(svg.find(words), std::string::npos) << words;
@@ -112,7 +113,7 @@ TEST(PlotSvg, EveryColourContrastsWithWhite) {
         EXPECT_GE(1.05f / (luminance + 0.05f), 2.95f);
         EXPECT_EQ(seen.w, 1);
     }
-    EXPECT_EQ(on_white(IM_COL32(10, 20, 30, 255)), IM_COL32(10, 20, 30, 255)) << "what is dark stays";
+    EXPECT_EQ(on_white(IM_COL32(10, 20, 30, 255)), IM_COL32(10, 20, 30, 255)) << "dark colours are kept";
 }
 
 TEST(PlotCsv, ContainsVisiblePointsAndNoSpreadsheetFormulas) {

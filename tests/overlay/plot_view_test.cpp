@@ -14,11 +14,11 @@ TEST(PlotView, PansBackAndReturnsToLive) {
     EXPECT_FALSE(view.live());
     EXPECT_DOUBLE_EQ(view.x_high(100), 97);
     EXPECT_DOUBLE_EQ(view.x_low(100), 87);
-    EXPECT_DOUBLE_EQ(view.x_high(105), 97) << "it stays where it is while data come";
+    EXPECT_DOUBLE_EQ(view.x_high(105), 97) << "the view stays while data arrive";
     view.pan(+20, 105);
     EXPECT_TRUE(view.live());
     view.pan(-1e9, 105);
-    EXPECT_DOUBLE_EQ(view.x_high(105), 105 - PlotView::max_span) << "no farther than what is kept";
+    EXPECT_DOUBLE_EQ(view.x_high(105), 105 - PlotView::max_span) << "the view does not leave the kept data";
 }
 
 TEST(PlotView, ZoomsAroundTheCursorAndKeepsLive) {
@@ -88,9 +88,9 @@ TEST(PlotInteraction, DragPansByTheDistanceOfTheMouse) {
     hand.context.screen(hand.panel);
     hand.context.drag(hand.at(93), hand.at(97), hand.panel);
     ASSERT_FALSE(hand.view.live());
-    EXPECT_NEAR(hand.view.x_high(100), 96, 0.15) << "what was at 93 is at 97 now";
+    EXPECT_NEAR(hand.view.x_high(100), 96, 0.15) << "the place of 93 s has moved to that of 97 s";
     hand.context.drag({400, 120}, {60, 120}, hand.panel);
-    EXPECT_TRUE(hand.view.live()) << "pulled back to the end";
+    EXPECT_TRUE(hand.view.live()) << "dragging back to the end makes the view live again";
 }
 
 TEST(PlotInteraction, WheelZoomsAroundTheCursor) {
@@ -110,7 +110,7 @@ TEST(PlotInteraction, WheelOverTheLeftEdgeFixesTheTop) {
     Hand hand;
     hand.context.screen(hand.panel);
     hand.context.wheel({hand.left - 15, 120}, 1, hand.panel);
-    EXPECT_NEAR(hand.view.maximum, 0.8, 1e-9) << "it was 1";
+    EXPECT_NEAR(hand.view.maximum, 0.8, 1e-9) << "one step of the wheel scales the top from 1 to 0.8";
     EXPECT_EQ(hand.view.span, 10);
 }
 
@@ -119,7 +119,7 @@ TEST(PlotInteraction, DoubleClickResets) {
     hand.view = {.span = 4, .maximum = 3, .end = 60.0};
     hand.context.screen(hand.panel);
     hand.context.press({300, 120}, 0, hand.panel);
-    EXPECT_FALSE(hand.view.live()) << "one click is none";
+    EXPECT_FALSE(hand.view.live()) << "a single click does not make the view live";
     hand.context.press({300, 120}, 0, hand.panel);
     EXPECT_TRUE(hand.view.live());
     EXPECT_EQ(hand.view.maximum, 0);
@@ -131,21 +131,22 @@ TEST(PlotInteraction, TooltipDescribesTheUpdateOrChangeUnderTheMouse) {
     hand.context.screen(hand.panel);
     std::string words = hand.context.words(hand.panel);
     EXPECT_NE(words.find("position 1"), std::string::npos) << words;
-    EXPECT_EQ(words.find("heartbeat"), std::string::npos) << "the legend has what occurs";
+    EXPECT_EQ(words.find("heartbeat"), std::string::npos) << "the legend lists only reasons that occur";
     const auto told = [&](ImVec2 at) {
         ImGui::GetIO().MousePos = {1, 1};
         hand.context.screen(hand.panel);
         ImGui::GetIO().MousePos = at;
         hand.context.screen(hand.panel);
-        EXPECT_EQ(hand.context.words(hand.panel).find("mark 7"), std::string::npos) << "not at once";
+        EXPECT_EQ(hand.context.words(hand.panel).find("mark 7"), std::string::npos)
+            << "the tooltip does not appear at once";
         hand.context.rest(hand.panel);
         return hand.context.words(hand.panel);
     };
     EXPECT_EQ(told(hand.at(92)).find("mark"), std::string::npos) << "the update is elsewhere";
     EXPECT_NE(told(hand.at(95)).find("mark 7"), std::string::npos);
     EXPECT_NE(told({hand.at(95).x, hand.lane}).find("mark 7"), std::string::npos) << "also on its lane";
-    EXPECT_EQ(told(hand.at(96)).find("mark"), std::string::npos) << "that kind has no lane";
-    EXPECT_NE(told(hand.at(93)).find("damp off"), std::string::npos) << "what was changed there";
+    EXPECT_EQ(told(hand.at(96)).find("mark"), std::string::npos) << "this reason has no lane";
+    EXPECT_NE(told(hand.at(93)).find("damp off"), std::string::npos) << "the tooltip names the changed setting";
 }
 
 TEST(PlotInteraction, TooltipDoesNotCoverThePlot) {

@@ -42,7 +42,7 @@ TEST(RowEditor, StretchesTheStartOfLongRanges) {
     const Everything all;
     EXPECT_TRUE(is_logarithmic(row(all, "position-threshold").row));
     EXPECT_TRUE(is_logarithmic(row(all, "link-delay").row));
-    EXPECT_TRUE(is_logarithmic(row(all, "rate").row)) << "1.5 /s must be to be had";
+    EXPECT_TRUE(is_logarithmic(row(all, "rate").row)) << "1.5/s must be within reach of the slider";
     EXPECT_FALSE(is_logarithmic(row(all, "blend-scale").row));
     EXPECT_FALSE(is_logarithmic(row(all, "heartbeat").row));
 }
@@ -101,12 +101,12 @@ TEST(RowEditor, SliderReportsOnceAndResetsByItsArrowOrARightClick) {
     OneRow hand(row(all, "rate"));
     hand.context.click(hand.slider(1), 0, hand.panel);
     EXPECT_NEAR(hand.tunable.get(), hand.tunable.row.maximum, 2);
-    EXPECT_EQ(hand.finished, 1) << "said once, when the hand is off";
+    EXPECT_EQ(hand.finished, 1) << "the change is reported once, when the mouse is released";
     hand.context.click(hand.reset(), 0, hand.panel);
     EXPECT_EQ(hand.tunable.get(), hand.tunable.row.fallback);
     EXPECT_EQ(hand.finished, 2);
     hand.context.click(hand.reset(), 0, hand.panel);
-    EXPECT_EQ(hand.finished, 2) << "there is nothing to put back, and no arrow";
+    EXPECT_EQ(hand.finished, 2) << "a default value has no arrow for resetting";
     hand.context.click(hand.slider(1), 0, hand.panel);
     hand.context.click(hand.slider(0.5f), 1, hand.panel);
     EXPECT_EQ(hand.tunable.get(), hand.tunable.row.fallback);
@@ -121,7 +121,7 @@ TEST(RowEditor, TypedValuesUseTheShownUnit) {
     threshold.type("0.2 m");
     EXPECT_DOUBLE_EQ(threshold.tunable.get(), 0.2);
     threshold.type("wide");
-    EXPECT_DOUBLE_EQ(threshold.tunable.get(), 0.2) << "no number";
+    EXPECT_DOUBLE_EQ(threshold.tunable.get(), 0.2) << "a text that is no number changes nothing";
     EXPECT_EQ(threshold.finished, 2);
 }
 

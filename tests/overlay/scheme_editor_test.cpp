@@ -20,7 +20,7 @@ TEST(GhostColour, StaysWithItsSchemeWhenOtherSchemesChange) {
     shown.keep(std::vector{snap, linear});
     const ImU32 of_linear = ghost_colour(shown, linear);
     EXPECT_NE(of_linear, ghost_colour(shown, snap));
-    EXPECT_EQ(ghost_colour(shown, hermite), colours::dim) << "none yet";
+    EXPECT_EQ(ghost_colour(shown, hermite), colours::dim) << "the scheme has no colour yet";
     shown.keep(std::vector{linear}); // removes snap
     EXPECT_EQ(ghost_colour(shown, linear), of_linear);
     shown.keep(std::vector{hermite, linear});
@@ -52,8 +52,8 @@ TEST(GhostColour, RepeatedColoursHaveDifferentDashes) {
     for (const int scheme : schemes)
         looks.emplace(ghost_colour(shown, scheme), shown.dash(scheme));
     EXPECT_EQ(looks.size(), schemes.size()) << "no two lines of a plot look alike";
-    EXPECT_NE(shown.dash(9), shown.dash(8)) << "neighbours differ in grey, too";
-    EXPECT_NE(shown.dash(10), shown.dash(0)) << "of the same colour";
+    EXPECT_NE(shown.dash(9), shown.dash(8)) << "neighbours differ in their dashes";
+    EXPECT_NE(shown.dash(10), shown.dash(0)) << "lines of the same colour differ in their dashes";
 }
 
 TEST(Reasons, AreDescribedByShare) {
@@ -70,5 +70,5 @@ TEST(Reasons, AreDescribedByShare) {
         EXPECT_FALSE(kind.help.empty()) << kind.name;
     }
     EXPECT_EQ(colours.size(), dr::reason_names().size());
-    EXPECT_EQ(shapes.size(), dr::reason_names().size()) << "also for eyes that do not see colours";
+    EXPECT_EQ(shapes.size(), dr::reason_names().size()) << "shapes differ, because not everyone sees colours";
 }

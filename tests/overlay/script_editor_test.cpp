@@ -74,7 +74,7 @@ TEST(ScriptEditor, StartsWithAnExampleAndShowsTheSavedSchemeAsAGhost) {
     EXPECT_TRUE(desk.settings.ghosts.schemes);
     EXPECT_TRUE(desk.says("in use as linear:order2"));
     desk.click("save");
-    EXPECT_TRUE(has_ghost(desk.settings, 0, desk.scheme)) << "and not taken away by the second";
+    EXPECT_TRUE(has_ghost(desk.settings, 0, desk.scheme)) << "saving again keeps the ghost";
 }
 
 TEST(ScriptEditor, ShowsErrorsWithTheirLine) {
@@ -83,11 +83,11 @@ TEST(ScriptEditor, ShowsErrorsWithTheirLine) {
     desk.click("save");
     EXPECT_TRUE(desk.files.empty());
     EXPECT_TRUE(desk.says("mine.lua:2: syntax error"));
-    EXPECT_TRUE(desk.says("second")) << "the line itself";
+    EXPECT_TRUE(desk.says("second")) << "the editor shows the faulty line";
     EXPECT_FALSE(has_ghost(desk.settings, 0, desk.scheme));
     desk.wrong.clear();
     desk.click("save");
     EXPECT_FALSE(desk.says("syntax error"));
     desk.broken = "mine.lua:1: attempt to call a nil value";
-    EXPECT_TRUE(desk.says("attempt to call")) << "what fails while it runs is said, too";
+    EXPECT_TRUE(desk.says("attempt to call")) << "the editor shows errors of a running script";
 }

@@ -36,10 +36,10 @@ TEST(InSight, HousesAndHillsBlockTheView) {
     const world::Terrain terrain(hill_and_house());
     const glm::vec3 eye(0, 0, 2.4f);
     EXPECT_TRUE(client::in_sight(terrain, eye, {20, 0, 1}));
-    EXPECT_FALSE(client::in_sight(terrain, eye, {42, 0, 1})) << "the house";
-    EXPECT_TRUE(client::in_sight(terrain, eye, {42, 14, 1})) << "beside it";
-    EXPECT_FALSE(client::in_sight(terrain, eye, {90, 60, 1})) << "the ridge";
-    EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, 1})) << "from above";
+    EXPECT_FALSE(client::in_sight(terrain, eye, {42, 0, 1})) << "the house is in the way";
+    EXPECT_TRUE(client::in_sight(terrain, eye, {42, 14, 1})) << "the line of sight passes beside the house";
+    EXPECT_FALSE(client::in_sight(terrain, eye, {90, 60, 1})) << "the ridge is in the way";
+    EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, 1})) << "the eye looks over the ridge";
 }
 
 namespace {
@@ -146,7 +146,7 @@ TEST(LandPicture, HasAColourForEveryPlaceAndShowsWaterInBlue) {
     const LandPicture land = land_picture(terrain, map.water_height);
     ASSERT_EQ(land.colours.size(), static_cast<std::size_t>(land.side * land.side));
     const auto blue = std::ranges::count_if(land.colours, [](ImU32 c) { return (c >> 16 & 255) > (c & 255) + 30; });
-    EXPECT_GT(blue, 20) << "the river";
+    EXPECT_GT(blue, 20) << "the picture shows the river";
     EXPECT_LT(blue, static_cast<long>(land.colours.size() / 4));
 }
 
@@ -154,7 +154,7 @@ TEST(Score, NamesTheLeaderAndTheOwnTank) {
     StagedMatch match(3, {}, "Ann", "valley");
     match.run(1);
     auto entries = score_entries(*match.client);
-    ASSERT_EQ(entries.size(), 1u) << "nobody leads yet";
+    ASSERT_EQ(entries.size(), 1u) << "no tank leads yet";
     EXPECT_EQ(entries[0].text, "You");
     for (int second = 0; second < 120 && entries.size() < 2; ++second) {
         match.run(1);
@@ -172,10 +172,10 @@ TEST(Ghosts, AreDrawnWithInstrumentsOrOnRequest) {
     settings.instruments = false;
     const client::GhostSettings alone = client::drawn_ghosts(settings);
     EXPECT_FALSE(alone.truth || alone.trails || alone.arrows || alone.updates || alone.schemes);
-    EXPECT_TRUE(alone.echo && alone.names) << "on because somebody switched it on, and no instrument";
+    EXPECT_TRUE(alone.echo && alone.names) << "echo and names are no instruments and stay on";
     settings.ghosts.always = true;
     EXPECT_TRUE(client::drawn_ghosts(settings).truth);
     settings.ghosts.always = false;
     settings.panes = {0, 1};
-    EXPECT_TRUE(client::drawn_ghosts(settings).trails) << "the split view is one";
+    EXPECT_TRUE(client::drawn_ghosts(settings).trails) << "the split view counts as an instrument";
 }

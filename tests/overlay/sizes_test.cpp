@@ -63,7 +63,7 @@ TEST_P(Sizes, HudCoversLittleOfThePictureAndIsReadable) {
     const Painted picture = painted(Palette::usual);
     RecordProperty("share_percent", std::to_string(100 * picture.share()));
     EXPECT_LE(picture.share(), 0.08);
-    EXPECT_GT(picture.share(), 0.005) << "there is one";
+    EXPECT_GT(picture.share(), 0.005) << "the picture must contain a HUD";
     expect_readable(picture);
 }
 
@@ -75,7 +75,7 @@ TEST_P(Sizes, LostConnectionIsShownInTheMiddleOfThePicture) {
     const auto large = std::ranges::count_if(picture.letters(), [&](const Painted::Letter& letter) {
         return letter.size > 1.3f * LetterSizes::small && std::abs(letter.at.x - GetParam().x / 2) < GetParam().x / 5;
     });
-    EXPECT_GE(large, 28) << "its letters";
+    EXPECT_GE(large, 28) << "the message has at least 28 large letters";
 }
 
 INSTANTIATE_TEST_SUITE_P(At, Sizes, ::testing::ValuesIn(sizes),

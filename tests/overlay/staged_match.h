@@ -1,5 +1,5 @@
 #pragma once
-/// A real match in one process under a virtual clock: server, bots, and one client that drives by itself. A second of
+/// A real match in one process under a virtual clock: server, bots, and one client whose tank a bot drives. A second of
 /// play takes a fraction of a second, and all figures on the panels are measured.
 
 #include "bots/bot_host.h"

@@ -85,7 +85,7 @@ TEST(StartMenu, ArrowsAndPadChooseAndGoBack) {
     EXPECT_EQ(start.words().find("Host a match"), std::string::npos);
     start.pad(ImGuiNavInput_Cancel); // already at the first page
     start.pad(ImGuiNavInput_Activate);
-    EXPECT_EQ(start.said.back(), "play") << "Enter plays, whatever was before";
+    EXPECT_EQ(start.said.back(), "play") << "Enter starts a match after any other entry";
 }
 
 /// The typed password is hidden, and cancelling returns to the last page.
@@ -178,7 +178,7 @@ TEST(StartMenu, NameIsEditedInPlace) {
     ImGui::GetIO().AddInputCharacter('B');
     ImGui::GetIO().AddInputCharacter('o');
     start.frames(2);
-    EXPECT_TRUE(start.said.empty()) << "not letter by letter";
+    EXPECT_TRUE(start.said.empty()) << "the name is not saved after each letter";
     ImGui::GetIO().MousePos = {100, 715};
     start.context.press({100, 715}, 0, start.panels);
     ASSERT_EQ(start.said.size(), 1u);

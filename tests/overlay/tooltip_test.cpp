@@ -33,7 +33,7 @@ TEST(PlaceBeside, AvoidsThePartWhenThePanelLeavesNoRoom) {
     const ImVec2 at = place_beside(std::array{whole, plot}, size, {400, 300}, screen);
     EXPECT_TRUE(apart(at, size, plot));
     const ImVec2 there = place_beside(std::array{whole}, size, {400, 300}, screen);
-    EXPECT_TRUE(there.x > 400 && there.y > 300) << "at least not under the hand";
+    EXPECT_TRUE(there.x > 400 && there.y > 300) << "the tooltip is not under the mouse";
 }
 
 TEST(Explain, AppearsAfterHalfASecondBesideThePanel) {
@@ -58,10 +58,10 @@ TEST(Explain, AppearsAfterHalfASecondBesideThePanel) {
     EXPECT_TRUE(says("what one does"));
     const ImGuiWindow* tooltip = ImGui::FindWindowByName("##Tooltip_00");
     ASSERT_TRUE(tooltip);
-    EXPECT_LE(tooltip->Pos.x + tooltip->Size.x, 900) << "beside the panel";
+    EXPECT_LE(tooltip->Pos.x + tooltip->Size.x, 900) << "the tooltip is beside the panel";
     ImGui::GetIO().MousePos = {950, 155};
     context.screen(panel);
-    EXPECT_FALSE(says("what two does")) << "it waits anew";
+    EXPECT_FALSE(says("what two does")) << "a new tooltip waits again";
     context.rest(panel);
     EXPECT_TRUE(says("what two does"));
 }

@@ -57,9 +57,9 @@ TEST(ZonesPanel, CountsTheReceivedUpdates) {
     EXPECT_NEAR(rows[0].distance, 100, 1);
     EXPECT_NEAR(rows[0].rate, 2, 0.11);
     EXPECT_NEAR(rows[0].bytes, 2 * 52, 6);
-    EXPECT_NEAR(rows[0].correction, 9.88, 0.2) << "a metre is so large there";
+    EXPECT_NEAR(rows[0].correction, 9.88, 0.2) << "size of a metre at 100 m [pixels]";
     EXPECT_NEAR(rows[0].longest_wait, 0.5, 0.05);
-    EXPECT_EQ(rows[0].lost, 0u) << "of every three two were kept back";
+    EXPECT_EQ(rows[0].lost, 0u) << "held-back updates are not counted as lost";
     hand.send(2, 2);
     EXPECT_EQ(overlay::zone_figures(*hand.table.client)[0].lost, 2u);
 }

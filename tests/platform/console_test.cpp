@@ -99,7 +99,7 @@ TEST(Console, EndsSoonAtATerminalThatTakesNoOutput) {
     EXPECT_EQ(child.wait(), 0);
     termios modes{};
     tcgetattr(terminal.slave, &modes);
-    EXPECT_TRUE(modes.c_lflag & ICANON) << "the terminal's modes are not what they were";
+    EXPECT_TRUE(modes.c_lflag & ICANON) << "the terminal's modes were not restored";
     EXPECT_TRUE(modes.c_lflag & ECHO);
 }
 

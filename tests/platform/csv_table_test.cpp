@@ -71,10 +71,10 @@ TEST(CsvTable, ReadsSpreadsheetExports) {
     EXPECT_EQ(table.number_or_flag(1, {}), 1);
     EXPECT_THROW((void)table.number(1), FileError);
     ASSERT_TRUE(table.next());
-    EXPECT_THROW((void)table.number(1), FileError) << "a comma and a point";
+    EXPECT_THROW((void)table.number(1), FileError) << "a number must not contain both a comma and a point";
     CsvTable commas("t,x\n\"0,5\",FALSE\n", "a.csv");
     ASSERT_TRUE(commas.next());
-    EXPECT_THROW((void)commas.number(0), FileError) << "there, a comma separates";
+    EXPECT_THROW((void)commas.number(0), FileError) << "in this table a comma separates cells";
     EXPECT_EQ(commas.number_or_flag(1, {}), 0);
 }
 
@@ -100,7 +100,8 @@ TEST(CsvTable, LargeTimesKeepTheirDigits) {
                 ElementsAre(0, ::testing::DoubleNear(0.099999999, 1e-10)));
     EXPECT_THAT(seconds_of("1700000000000000001\n1700000000000000004\n", 1e-9),
                 ElementsAre(0, ::testing::DoubleNear(3e-9, 1e-20)));
-    EXPECT_THAT(seconds_of("1700000000000\n1700000000050\n", 1e-3), ElementsAre(0, 0.05)) << "as without the offset";
+    EXPECT_THAT(seconds_of("1700000000000\n1700000000050\n", 1e-3), ElementsAre(0, 0.05))
+        << "a large offset must not cost precision";
     EXPECT_THAT(seconds_of("2024-03-05 14:00:00+00:00\n2024-03-05T15:00:00.25+01:00\n"), ElementsAre(0, 0.25));
     CsvTable table("t\n1700000000500\n", "a.csv");
     ASSERT_TRUE(table.next());
@@ -126,7 +127,7 @@ TEST(CsvTable, DetectsAFileThatEndsWithinARow) {
     EXPECT_TRUE(table.is_cut_off());
     CsvTable whole("t,x\n1\n2,3", "a.csv");
     while (whole.next())
-        EXPECT_FALSE(whole.is_cut_off()) << "one lacks its last cell, the other only its end of line";
+        EXPECT_FALSE(whole.is_cut_off()) << "a missing end of line is no cut";
 }
 
 /// A file is read in blocks, and a row may span two of them.

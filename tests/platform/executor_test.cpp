@@ -21,7 +21,7 @@ TEST(ParallelFor, CallsEveryIndexOnce) {
 
 TEST(ParallelFor, RunsOnSeveralThreadsAtOnce) {
     if (std::thread::hardware_concurrency() < 2)
-        GTEST_SKIP() << "one core";
+        GTEST_SKIP() << "the machine has one core";
     std::atomic<int> here = 0;
     std::vector<int> met(2);
     parallel_for(2, 1, [&](std::size_t i) { met[i] = testing::together(here, 2); });

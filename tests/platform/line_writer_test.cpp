@@ -28,7 +28,7 @@ TEST(LineWriter, SaysHowManyLinesItLeftOutWhenTheReaderGoesOn) {
     writer.write("again\n");
     text += read_all(pipe.reader());
     const auto whole = std::ranges::count(text, 'x') / 999;
-    EXPECT_EQ(std::ranges::count(text, 'x') % 999, 0) << "a line without its end";
+    EXPECT_EQ(std::ranges::count(text, 'x') % 999, 0) << "an incomplete line was written";
     EXPECT_TRUE(
         text.ends_with("\n(" + std::to_string(many - whole) + " lines left out: the output was stopped)\nagain\n"))
         << text.substr(text.size() - 200);

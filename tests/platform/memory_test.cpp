@@ -38,12 +38,12 @@ TEST(Memory, FreedBlocksBetweenLiveOnesAreReturnedToTheSystem) {
     for (int i = 0; i < blocks; ++i)
         if (i % one_remains_of != 0)
             memory[static_cast<std::size_t>(i)].reset();
-    EXPECT_GT(resident(), full - 4096) << "what is tested here";
+    EXPECT_GT(resident(), full - 4096) << "the C library keeps the memory before the call";
     // `cached`: freed blocks that the thread may keep.
     constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16;
     EXPECT_NEAR(static_cast<double>(allocated - platform::allocated()), freed * a_block, cached * a_block);
     platform::release_freed_memory();
-    EXPECT_LT(resident(), full - 56000) << "of 64 MiB";
+    EXPECT_LT(resident(), full - 56000) << "most of the 64 MiB are returned";
 }
 
 } // namespace

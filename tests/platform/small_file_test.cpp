@@ -74,7 +74,7 @@ TEST_F(SmallFile, ReportsAFullDisk) {
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
     EXPECT_THAT(said, HasSubstr("File too large; the incomplete file was removed"));
-    EXPECT_FALSE(fs::exists(folder / "half")) << "nobody takes half a table for a whole one";
+    EXPECT_FALSE(fs::exists(folder / "half")) << "the incomplete file was removed";
 }
 
 TEST_F(SmallFile, RejectsFoldersPipesAndHugeFilesAtOnce) {

@@ -53,11 +53,11 @@ TEST(TomlTable, TakesEachKeyByItsType) {
     root.text("name", name);
     root.texts("names", 2, names);
     EXPECT_EQ(size, 2);
-    EXPECT_EQ(other, 7) << "what is not there stays";
+    EXPECT_EQ(other, 7) << "a missing key leaves the value unchanged";
     EXPECT_EQ(count, 3);
     EXPECT_EQ(name, "Ann");
     EXPECT_EQ(names, (std::vector<std::string>{"a", "b"}));
-    EXPECT_THROW(root.end(), TomlError) << "nobody has taken 'place'";
+    EXPECT_THROW(root.end(), TomlError) << "the key 'place' is unknown";
     EXPECT_EQ(root.numbers(root.need("place"), "place", 2, -1, 1), (std::vector<double>{1, -0.5}));
     EXPECT_NO_THROW(root.end());
     EXPECT_FALSE(root.table("below"));

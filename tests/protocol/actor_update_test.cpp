@@ -225,7 +225,7 @@ TEST(Update, PartialUpdateMayHaveOnePart) {
     EXPECT_TRUE(moved.has_location && !moved.has_orientation);
     EXPECT_EQ(moved.state.position.x, 20);
     EXPECT_EQ(moved.state.orientation, known.state.orientation);
-    EXPECT_EQ(moved.articulations[dr::turret].angle, 1.0f) << "they belong to the orientation";
+    EXPECT_EQ(moved.articulations[dr::turret].angle, 1.0f) << "turret and gun belong to the orientation";
     EXPECT_EQ(moved.time, 7);
     EXPECT_DOUBLE_EQ(moved.orientation_time(), 5);
     EXPECT_DOUBLE_EQ(moved.stamp(), 7);
@@ -243,7 +243,7 @@ TEST(Update, PartialUpdateMayHaveOnePart) {
     EXPECT_DOUBLE_EQ(turned.stamp(), 7);
 
     now.has_orientation = false;
-    EXPECT_THROW(encoded(now, false, known), std::logic_error) << "nothing to tell";
+    EXPECT_THROW(encoded(now, false, known), std::logic_error) << "an update needs a location or an orientation";
 }
 
 /// A server's snapshot contains both parts, from different updates.

@@ -15,7 +15,7 @@ namespace compact_link {
 using namespace protocol;
 using namespace protocol::compact;
 
-/// Hills on a map of 256 m, in integers.
+/// Hills on a map of 256 m; heights are multiples of 1/8 m.
 inline const Ground& hills() {
     static const Ground ground = [] {
         constexpr int samples = 65;
@@ -28,7 +28,7 @@ inline const Ground& hills() {
     return ground;
 }
 
-/// Avoids the library's distributions, which differ between platforms.
+/// Random numbers without the distributions of the standard library, which differ between platforms.
 class Dice {
   public:
     explicit Dice(std::uint32_t seed) : engine_(seed) {}
@@ -40,7 +40,8 @@ class Dice {
     std::mt19937 engine_;
 };
 
-/// Moves on the plain coding's grids, sometimes by jumps, with everything that an update can contain.
+/// Updates of an actor that drives on the plain coding's grids. If `wild`, it also jumps and uses every field of
+/// an update.
 class Drive {
   public:
     Drive(ActorId actor, std::uint32_t seed, bool wild) : actor_(actor), dice_(seed), wild_(wild) {
@@ -137,14 +138,14 @@ class Drive {
     Dice dice_;
     bool wild_;
     State state_;
-    std::uint32_t time_ = 0; ///< time of the update, in thirds of a step
+    std::uint32_t time_ = 0; ///< time of the update, in thirds of a step of the wire's time
     dr::Update<float> last_{};
 };
 
 /// Returns an empty previous update.
 inline dr::Update<float> none(ActorId) { return {}; }
 
-/// Returns the packets of a conversation with every feature of the coding, over a lossy link.
+/// Returns the packets of an encoder over a lossy link, with every feature of the coding.
 inline Bytes conversation() {
     Encoder encoder(hills());
     Decoder decoder(hills());

@@ -103,7 +103,7 @@ Outcome drive(Link link, int actors, int ticks, double busy, bool wild, int leve
             for (const Decoded& it : decoded) {
                 const auto found = truth.find({it.update.actor, it.update.update.sequence});
                 if (found == truth.end()) {
-                    ADD_FAILURE() << "nobody has sent update " << it.update.update.sequence;
+                    ADD_FAILURE() << "the sender did not send update " << it.update.update.sequence;
                     continue;
                 }
                 ++outcome.decoded;
@@ -157,7 +157,7 @@ RC_GTEST_PROP(Compact, IsOffByNoMoreThanItsPrecision, (std::uint32_t seed)) {
 TEST(Compact, EveryUpdateArrivesWithoutLoss) {
     const auto outcome = drive({.latest = 4}, 20, 600, 0.05, true, 0, 3);
     EXPECT_GT(outcome.sent, 500u);
-    EXPECT_GE(outcome.decoded + 20, outcome.sent) << "but for those on their way";
+    EXPECT_GE(outcome.decoded + 20, outcome.sent) << "all updates arrive, except up to 20 on their way";
     EXPECT_LT(outcome.account.absolute, outcome.account.updates / 4) << "baselines are known";
 }
 
@@ -360,7 +360,7 @@ TEST(Compact, StoppedActorStandsAtAnyPrecision) {
             const double off = precision(level).stick + 1e-6;
             EXPECT_NEAR(decoded.back().update.update.stick.throttle, 1, off) << "level " << level;
             EXPECT_NEAR(decoded.back().update.update.stick.steer, -1, off) << "level " << level;
-            EXPECT_LE(off, 0.51) << "else nobody learns of it";
+            EXPECT_LE(off, 0.51) << "a coarser stick would hide the command";
             state.velocity = state.acceleration = state.angular_velocity = {0, 0, 0};
             update.update.articulations[dr::turret].rate = 0;
             update.update.stick = {0, 0, true};

@@ -26,7 +26,7 @@ std::vector<int> answered(const std::multiset<int>& come, int frames) {
 
 TEST(DelayedAck, ComesWithTheSecondDatagram) {
     EXPECT_EQ(answered({10, 40, 70, 100}, 200), (std::vector{40, 100}));
-    EXPECT_EQ(answered({10, 10, 10, 40, 40}, 90), (std::vector{40})) << "what comes in a frame is one";
+    EXPECT_EQ(answered({10, 10, 10, 40, 40}, 90), (std::vector{40})) << "datagrams of one frame count as one";
 }
 
 TEST(DelayedAck, AnswersASingleDatagramAfterASecond) { EXPECT_EQ(answered({10}, 200), (std::vector{70})); }

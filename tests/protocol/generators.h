@@ -1,6 +1,6 @@
 #pragma once
-/// Random messages within the wire's bounds, and messages as tuples of their fields; works for all aggregates of types
-/// that `fill` supports.
+/// Random messages within the wire's bounds, and messages as tuples of their fields. A message must be an aggregate of
+/// types that `fill` supports.
 
 #include "protocol/actor_update.h"
 #include "protocol/message_types.h"

@@ -47,7 +47,7 @@ TYPED_TEST(EveryMessage, ComesBackAsItWas) {
 
 TYPED_TEST(EveryMessage, IsRejectedIfTruncatedOrLengthened) {
     if constexpr (std::is_same_v<TypeParam, CompactBatch>)
-        GTEST_SKIP() << "it goes to the packet's end: its receiver sees that (compact_test.cpp)";
+        GTEST_SKIP() << "the message fills the packet; compact_test.cpp checks its length";
     ASSERT_TRUE(rc::check([] {
         Bytes packet = encode(draw_message<TypeParam>());
         for (std::size_t size = 0; size < packet.size(); ++size)

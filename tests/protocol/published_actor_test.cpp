@@ -43,7 +43,7 @@ TEST(PublishedActor, KnowsTheExactStateOfALosslessReceiver) {
 
 TEST(PublishedActor, ResumesWhereAnotherPublisherLeftOff) {
     PublishedActor before(3, tunables::Random(1)), after(3, tunables::Random(2));
-    before.incarnate(5);
+    before.respawn(5);
     ASSERT_TRUE(before.tick(tick, tick, at(tick), {}));
     after.resume(before.last_sent(), before.last_sent().sequence + 100, 5);
     const auto sent = after.tick(2 * tick, tick, at(2 * tick), {});

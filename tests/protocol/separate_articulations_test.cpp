@@ -43,7 +43,7 @@ TEST(SeparateArticulations, TakeSixteenBytesAlone) {
     EXPECT_EQ(sent(scanning).bytes.size(), 24u);
     dr::Update<float> hull = apart();
     hull.has_articulations = false;
-    EXPECT_EQ(sent(hull).bytes.size(), 40u) << "four bits more than where they come with the orientation";
+    EXPECT_EQ(sent(hull).bytes.size(), 40u) << "four bits more than an update with turret and gun";
     EXPECT_EQ(sent(apart(), true).bytes.size(), 50u);
     scanning = apart();
     scanning.scan = {-1, 1, 0.5f, 0};
@@ -147,11 +147,11 @@ TEST(CosmeticEvents, SmokeScreenGrowsHidesAndThins) {
         return hidden_by_smoke(acts, from, to, time);
     };
     EXPECT_TRUE(hidden({-30, 0, 1}, {30, 0, 1}, 14));
-    EXPECT_TRUE(hidden({-30, 0, 1}, {2, 0, 1}, 14)) << "inside";
-    EXPECT_FALSE(hidden({-30, 9, 1}, {30, 9, 1}, 14)) << "past it";
-    EXPECT_FALSE(hidden({-30, 0, 1}, {-12, 0, 1}, 14)) << "before it";
-    EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 9.9)) << "not yet";
-    EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 23.9)) << "nearly gone";
+    EXPECT_TRUE(hidden({-30, 0, 1}, {2, 0, 1}, 14)) << "one end is inside the smoke";
+    EXPECT_FALSE(hidden({-30, 9, 1}, {30, 9, 1}, 14)) << "the line passes beside the smoke";
+    EXPECT_FALSE(hidden({-30, 0, 1}, {-12, 0, 1}, 14)) << "the line ends before the smoke";
+    EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 9.9)) << "the smoke has not started";
+    EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 23.9)) << "the smoke is nearly gone";
 }
 
 TEST(CosmeticEvents, HatchFollowsTheLatestAct) {
@@ -165,10 +165,10 @@ TEST(CosmeticEvents, HatchFollowsTheLatestAct) {
     add_event(acts, {.actor = 2, .kind = CosmeticEvent::Kind::smoke, .time = 20});
     add_event(acts, {.actor = 1, .kind = CosmeticEvent::Kind::close_hatch, .time = 30});
     EXPECT_EQ(acts.size(), 2u);
-    EXPECT_EQ(hatch(acts, 1, 29), 1) << "before its start it is what that ends";
+    EXPECT_EQ(hatch(acts, 1, 29), 1) << "until the hatch closes, it is open";
     EXPECT_EQ(hatch(acts, 1, 31), 0);
     add_event(acts, {.actor = 2, .kind = CosmeticEvent::Kind::smoke, .time = 20 + smoke_duration + 1});
-    EXPECT_EQ(acts.size(), 2u) << "a screen that is gone is forgotten";
+    EXPECT_EQ(acts.size(), 2u) << "an ended smoke screen is removed";
 }
 
 } // namespace

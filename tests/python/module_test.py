@@ -113,7 +113,7 @@ class Program(unittest.TestCase):
         rows = reckoning.replay(file, [ann, "ease:order1"], merged=True)
         self.assertEqual(rows, rows_of(said("replay", file, "--scheme", f"{ann},ease:order1", "--merged", "--format", "json")))
         self.assertEqual([row["scheme"] for row in rows], ["ease:lua:plain@Ann", "ease:order1"])
-        self.assertAlmostEqual(rows[0]["mean"], rows[1]["mean"], delta=0.02 + 0.05 * rows[1]["mean"], msg="it is order1, written in Lua")
+        self.assertAlmostEqual(rows[0]["mean"], rows[1]["mean"], delta=0.02 + 0.05 * rows[1]["mean"], msg="the scheme is order1, written in Lua")
         with self.assertRaisesRegex(ValueError, f"unknown scheme '{ann}'"):
             reckoning.replay(recording, ann)  # another match
         file.write_bytes(with_scheme(recording.read_bytes(), (top / "assets" / "schemes" / "fails.lua").read_text()))
@@ -195,11 +195,11 @@ class Arrays(unittest.TestCase):
         for track in tanks:
             updates = found.updates_of(track)
             self.assertTrue((np.diff(updates.time) >= 0).all())
-            self.assertTrue((updates.arrival >= updates.time - 0.05).all(), "nothing arrives long before it is published")
+            self.assertTrue((updates.arrival >= updates.time - 0.05).all(), "no update arrives long before it is published")
             error = np.linalg.norm(reckoning.display("pvb", updates, track.time, compensate=True) - track.position, axis=1)
             self.assertLess(np.nanmean(error), 0.3)
             driven = np.linalg.norm(reckoning.display("snap:input", updates, track.time, compensate=True) - track.position, axis=1)
-            self.assertLess(np.nanmean(driven), 0.3, "the stick is in the recording, and the tank is the game's")
+            self.assertLess(np.nanmean(driven), 0.3, "the recording must have the stick, and the model must be the game's tank")
 
 
 class Words(unittest.TestCase):
@@ -292,7 +292,7 @@ class Words(unittest.TestCase):
         for name, inner in (("sweep", lambda: reckoning.sweep("pvb", paths="circle", rates=[2], duration=5)), ("replay", lambda: reckoning.replay(recording, "pvb"))):
             with self.subTest(inner=name), self.assertRaisesRegex(reckoning.Error, f"{name} must not be called by a sweep's progress"):
                 reckoning.sweep("pvb", paths="random", seeds=8, duration=5, progress=lambda *_: inner())
-            self.assertGreater(len(inner().rows if name == "sweep" else inner()), 0, "afterwards one may")
+            self.assertGreater(len(inner().rows if name == "sweep" else inner()), 0, "after the sweep the call must succeed")
 
     def test_other_threads_go_on_beside_a_call(self):
         # With this interval a thread runs on only when another thread releases the lock. So a count that grows during a

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 wheels = list(pathlib.Path(sys.argv[1]).resolve().glob("reckoning-*.whl"))
-assert len(wheels) == 1, f"there is to be one wheel in {sys.argv[1]}: {wheels}"
+assert len(wheels) == 1, f"there must be one wheel in {sys.argv[1]}: {wheels}"
 top = pathlib.Path(__file__).resolve().parents[2]
 nowhere = "http://127.0.0.1:9"  # requests to the network fail there
 environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
@@ -29,7 +29,7 @@ def figures(said, pattern, rows):
     """Returns the matches of `pattern` in each of the `rows` lines; fails with the output if there is another
     number."""
     found = [match.groups() for match in map(re.compile(pattern).match, said.splitlines()) if match]
-    assert len(found) == rows, f"it says something else:\n{said}"
+    assert len(found) == rows, f"the example must print {rows} such lines, not:\n{said}"
     return {name: float(value) for name, value, *_ in found}
 
 
@@ -38,7 +38,7 @@ with tempfile.TemporaryDirectory() as folder:
     python = pathlib.Path(folder) / "venv" / "bin" / "python"
     run(python, "-m", "pip", "install", "--quiet", "--no-index", wheels[0])
     where = run(python, "-c", "import reckoning; print(reckoning.__file__)").strip()
-    assert where.startswith(folder), f"another one is installed already: {where}"
+    assert where.startswith(folder), f"the module was imported from elsewhere: {where}"
     examples = top / "examples" / "python"
 
     said = run(python, examples / "compare_schemes.py")
@@ -49,10 +49,10 @@ with tempfile.TemporaryDirectory() as folder:
     said = run(python, examples / "own_predictor.py")
     print(said, end="")
     mean = figures(said, r"(\S+) +([\d.]+) m$", 4)
-    assert mean["own"] < mean["snap:order1"], "who turns is closer than who does not"
+    assert mean["own"] < mean["snap:order1"], "a predictor that turns is closer than one that does not"
 
     said = run(python, examples / "error_histogram.py", top / "tests" / "data" / "recordings" / "version-2.reck")
     print(said, end="")
     share = figures(said, r" *(\d\S+) to \S+ +m +([\d.]+) %", 7)
-    assert abs(sum(share.values()) - 100) < 1, "all frames are somewhere"
-    assert share["0.00"] > share["1.00"], "most frames are off by little"
+    assert abs(sum(share.values()) - 100) < 1, "the shares must add up to 100 %"
+    assert share["0.00"] > share["1.00"], "small errors must be more frequent than large ones"

@@ -49,9 +49,9 @@ TEST(RecordingFile, ReadsTheWrittenRecords) {
     EXPECT_EQ(reader.header().welcome.map, "proving-ground");
     EXPECT_EQ(reader.header().settings, header().settings);
     EXPECT_NEAR(reader.length(), 20, 1e-9);
-    EXPECT_GE(reader.blocks().size(), 9u) << "a crash costs two seconds at most";
+    EXPECT_GE(reader.blocks().size(), 9u) << "a block holds at most two seconds";
     EXPECT_EQ(bytes_of(read_all(reader)), bytes_of(records));
-    EXPECT_LT(file.bytes().size(), bytes_of(records).size() / 2) << "it is compressed";
+    EXPECT_LT(file.bytes().size(), bytes_of(records).size() / 2) << "the file is compressed";
 }
 
 /// Regression: a single record months later made a replay that lasted months.
@@ -239,7 +239,7 @@ TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {
     std::ofstream(file.path) << "a week's work";
     try {
         const Writer writer(file.path, header());
-        FAIL() << "it was replaced";
+        FAIL() << "the existing file was replaced";
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr(file.path.string() + " already exists"));
         EXPECT_THAT(error.what(), HasSubstr("--overwrite"));

@@ -137,7 +137,7 @@ TEST(Layout, ChoicesAreMatchedByName) {
          {protocol::ExplosionKind::shell, protocol::ExplosionKind::mine, protocol::ExplosionKind::wreck})
         append(block, {0, protocol::Explosion{.kind = explosion}}); // numbers 0, 1, 2
     const auto records = parsed(file, block);
-    ASSERT_EQ(records.size(), 2u) << "no asteroids strike here";
+    ASSERT_EQ(records.size(), 2u) << "an unknown kind of explosion is left out";
     EXPECT_EQ(std::get<protocol::Explosion>(records[0].what).kind, protocol::ExplosionKind::wreck);
     EXPECT_EQ(std::get<protocol::Explosion>(records[1].what).kind, protocol::ExplosionKind::shell);
 }
@@ -155,11 +155,11 @@ TEST(Layout, TruncatedOrInvalidRecordIsRejected) {
         std::fill_n(wrong.begin() + static_cast<std::ptrdiff_t>(at), count, std::uint8_t{0xff}); // NaN for numbers
         return wrong;
     };
-    EXPECT_FALSE(parser.parse(write_all(2, 1), records)) << "a kind of no number";
-    EXPECT_FALSE(parser.parse(write_all(3, 8), records)) << "a time that is none";
-    EXPECT_FALSE(parser.parse(write_all(block.size() - 16, 4), records)) << "no rotation";
+    EXPECT_FALSE(parser.parse(write_all(2, 1), records)) << "an unknown kind of record";
+    EXPECT_FALSE(parser.parse(write_all(3, 8), records)) << "a time that is not finite";
+    EXPECT_FALSE(parser.parse(write_all(block.size() - 16, 4), records)) << "a quaternion that is not finite";
     EXPECT_THROW(append(block, {0, Clocks{std::nan(""), 0}}), std::logic_error);
-    EXPECT_TRUE(parser.parse(block, records)) << "half a record is not left in the block";
+    EXPECT_TRUE(parser.parse(block, records)) << "a failed append leaves no part of a record in the block";
 }
 
 } // namespace recording::testing

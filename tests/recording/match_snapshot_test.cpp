@@ -42,14 +42,14 @@ TEST(MatchSnapshot, TellsANewcomerOnlyTheCurrentState) {
     EXPECT_EQ(std::get<protocol::Health>(told[3]).health, 40);
     const auto& update = std::get<Update>(told[4]);
     EXPECT_EQ(update.origin, Update::Origin::snapshot);
-    EXPECT_EQ(update.update.update.sequence, 9u) << "the newest";
+    EXPECT_EQ(update.update.update.sequence, 9u) << "the snapshot has the newest update";
     EXPECT_NEAR(update.update.update.time, match_start + 3, 1e-4);
 
     MatchSnapshot again;
     for (const RecordPayload& what : told)
         again.take(what);
     EXPECT_EQ(bytes_told(again.briefing()), bytes_told(told))
-        << "a newcomer who is told it could tell it to the next one";
+        << "a snapshot built from a briefing gives the same briefing";
 }
 
 TEST(MatchSnapshot, OldUpdatesAreIgnored) {

@@ -15,7 +15,7 @@ TEST(OfferedSchemes, NamesOfOtherPlayersSchemesIncludeThePlayer) {
                                                                        .source = {"-- of " + std::to_string(giver)}}});
     write(file.path, records);
     const std::vector<OfferedScheme> offered = offered_schemes(file.path);
-    ASSERT_EQ(offered.size(), 2u) << "what has no name cannot be asked for";
+    ASSERT_EQ(offered.size(), 2u) << "schemes without a name are not offered";
     EXPECT_EQ(offered[0].name, "lua:kalman");
     EXPECT_EQ(offered[0].source, "-- of " + std::to_string(recorder));
     EXPECT_EQ(offered[1].name, "lua:kalman@B_n");

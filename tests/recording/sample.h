@@ -55,7 +55,7 @@ inline Header header() {
     return header;
 }
 
-/// Returns `seconds` at 60 ticks a second; the other client's tank publishes 3 times a second.
+/// Returns the records of `seconds` [s] at 60 ticks a second. The other client's tank publishes 3 times a second.
 inline std::vector<Record> sample(double seconds) {
     std::vector<Record> records;
     for (const auto& [actor, owner, name] : {std::tuple(own, 1, "Ann"), std::tuple(other, 2, "Ben")}) {

@@ -32,7 +32,7 @@ TEST(SchemeSource, NewestVersionIsKnownAtEveryBlock) {
     ASSERT_EQ(reader.schemes().size(), 2u);
     EXPECT_EQ(reader.schemes()[0].source.text, "-- two");
     EXPECT_EQ(reader.schemes()[0].by, "Ann");
-    EXPECT_EQ(reader.schemes()[1].source.text, longest) << "what was seen by it can still be seen";
+    EXPECT_EQ(reader.schemes()[1].source.text, longest) << "a replay still has the withdrawn scheme";
     const auto told_at = [&](double time) {
         std::vector<std::string> told;
         MatchSnapshot snapshot = reader.blocks()[reader.block_at(time)].before;
@@ -48,16 +48,16 @@ TEST(SchemeSource, NewestVersionIsKnownAtEveryBlock) {
 TEST(SchemeSource, ReusedClientNumberKeepsTheFormerOwnersScheme) {
     const File file("inherited_number");
     std::vector<Record> records = sample(3);
-    records.push_back({3, scheme_source(2, "arc", "-- his")});
+    records.push_back({3, scheme_source(2, "arc", "-- Ben's")});
     records.push_back({3, scheme_source(2, "arc", "")}); // Ben has left
-    protocol::SchemeSource hers = scheme_source(2, "arc", "-- hers");
+    protocol::SchemeSource hers = scheme_source(2, "arc", "-- Cleo's");
     hers.by = "Cleo";
     records.push_back({3, hers});
     write(file.path, records);
     const Reader reader(file.path);
     ASSERT_EQ(reader.schemes().size(), 2u);
-    EXPECT_EQ(reader.schemes()[0].by + reader.schemes()[0].source.text, "Ben-- his");
-    EXPECT_EQ(reader.schemes()[1].by + reader.schemes()[1].source.text, "Cleo-- hers");
+    EXPECT_EQ(reader.schemes()[0].by + reader.schemes()[0].source.text, "Ben-- Ben's");
+    EXPECT_EQ(reader.schemes()[1].by + reader.schemes()[1].source.text, "Cleo-- Cleo's");
 }
 
 TEST(SchemeSource, TooLongSourceIsRejected) {

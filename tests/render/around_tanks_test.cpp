@@ -18,7 +18,7 @@ TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {
     EXPECT_GT(above, 100);
     scene.lines[0].from.z -= 6;
     scene.lines[0].to.z -= 6;
-    EXPECT_EQ(difference(empty, picture(*renderer_, scene)), 0) << "under the ground";
+    EXPECT_EQ(difference(empty, picture(*renderer_, scene)), 0) << "a line under the ground is hidden";
     scene.lines[0].always_visible = true;
     EXPECT_GT(difference(empty, picture(*renderer_, scene)), 100);
     // From behind the eye through its plane.
@@ -89,7 +89,7 @@ TEST_F(Drawn, MarksDarkenTheGroundAndNothingElse) {
         }
         settings_.quality = Quality::low;
         scene.marks[0].strength = glm::vec2(0);
-        EXPECT_EQ(difference(clean, picture(*renderer_, scene)), 0) << "it has faded";
+        EXPECT_EQ(difference(clean, picture(*renderer_, scene)), 0) << "a faded mark is invisible";
     }
 }
 

@@ -21,7 +21,7 @@ inline Image picture(Renderer& renderer, const client::Scene& scene) {
     return testing_render::read_back(width, height);
 }
 
-/// Number of pixels that differ by more than rounding.
+/// Number of pixels whose red, green and blue differ by more than 24 of 255 in total.
 inline int difference(const Image& a, const Image& b) {
     int count = 0;
     for (int y = 0; y < a.height; ++y)
@@ -56,7 +56,7 @@ class Drawn : public testing::Test {
         return scene;
     }
 
-    /// Number of pixels in that tank's picture that `change` changes.
+    /// Number of pixels of the scene `tank()` that `change` changes.
     template <class Change> static int changed(Change change) {
         client::Scene scene = tank();
         const Image before = picture(*renderer_, scene);

@@ -38,12 +38,12 @@ TEST_F(Drawn, GhostOutlineShowsThroughItsTankButNotFromFarBehind) {
         client::Scene empty = alone;
         empty.tanks.clear();
         const Image ground = picture(*renderer_, empty), solid = picture(*renderer_, alone);
-        EXPECT_LE(red_on_tank(solid, solid, ground), 2) << "no tank is so red by itself";
+        EXPECT_LE(red_on_tank(solid, solid, ground), 2) << "a tank without a ghost is not red";
         const auto red = [&](float by) {
             return red_on_tank(picture(*renderer_, with_ghost_behind(alone, by)), solid, ground);
         };
-        EXPECT_GT(red(1.5f), 60) << "its lines lie on the tank, quality " << static_cast<int>(quality);
-        EXPECT_LT(red(9), 12) << "what lies far behind is hidden, but for the rim";
+        EXPECT_GT(red(1.5f), 60) << "the ghost's lines are drawn on the tank, quality " << static_cast<int>(quality);
+        EXPECT_LT(red(9), 12) << "a ghost far behind the tank is hidden except for its rim";
     }
 }
 
@@ -64,7 +64,7 @@ TEST_F(Drawn, OutlineLeavesTheGhostTranslucent) {
             outline += pixel[0] > 180 && pixel[1] < 130 && pixel[2] < 130;
         }
     EXPECT_GT(outline, 100);
-    EXPECT_LT(outline, seen / 2) << "lines, no shape filled";
+    EXPECT_LT(outline, seen / 2) << "the ghost is drawn as lines, not filled";
 }
 
 } // namespace render

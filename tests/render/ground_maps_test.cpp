@@ -27,7 +27,7 @@ TEST(DetailMap, EveryLayerHasContrastAMiddleToneAndNoSeam) {
         EXPECT_NEAR(mean, 110, 50) << "layer " << layer;
         EXPECT_GT(std::sqrt(squares / count - mean * mean), 8) << "layer " << layer;
         EXPECT_LT(seam, 1.6 * inside) << "layer " << layer;
-        EXPECT_EQ(pixels, detail_pixels(static_cast<DetailLayer>(layer))) << "the same at every start";
+        EXPECT_EQ(pixels, detail_pixels(static_cast<DetailLayer>(layer))) << "the picture is the same at each start";
     }
 }
 

@@ -34,9 +34,9 @@ TEST(GroundScatter, GrassGrowsOnlyOnGrassyGround) {
         return make_scatter_tile(0, 0, grid, painted(grid, pixel), dry_land).of[kind].size();
     };
     EXPECT_GT(count({0, 0, 0, 0}, grass), 1000u);
-    EXPECT_LT(count({255, 255, 0, 0}, grass), 100u) << "earth";
-    EXPECT_EQ(count({0, 0, 255, 0}, grass), 0u) << "rock";
-    EXPECT_EQ(count({0, 0, 0, 255}, grass), 0u) << "sand";
+    EXPECT_LT(count({255, 255, 0, 0}, grass), 100u) << "little grass grows on earth";
+    EXPECT_EQ(count({0, 0, 255, 0}, grass), 0u) << "no grass grows on rock";
+    EXPECT_EQ(count({0, 0, 0, 255}, grass), 0u) << "no grass grows on sand";
     EXPECT_LT(count({0, 0, 0, 0}, stones), 60u);
     EXPECT_GT(count({0, 0, 255, 0}, stones), 200u);
 }
@@ -114,16 +114,16 @@ TEST(TrampleMap, HullsTracksAndCratersPressTheGrass) {
     trample_map.take(scene, 30);
     EXPECT_EQ(trample_map.at({5, 0}), 1);
     EXPECT_EQ(trample_map.at({7.5f, 1.2f}), 1) << "a corner of the hull";
-    EXPECT_EQ(trample_map.at({5, 2}), 0) << "beside it";
+    EXPECT_EQ(trample_map.at({5, 2}), 0) << "the grass beside the hull stands";
     EXPECT_GT(trample_map.at({0.1f, 8}), 0.8f);
-    EXPECT_NEAR(trample_map.at({2.9f, 8}), 0.46f, 0.05f) << "an old print: the grass rises";
+    EXPECT_NEAR(trample_map.at({2.9f, 8}), 0.46f, 0.05f) << "the grass rises again in an old print";
     EXPECT_EQ(trample_map.at({1.5f, 9}), 0);
     EXPECT_EQ(trample_map.at({-8, 0}), 1);
     EXPECT_EQ(trample_map.at({200, 0}), 0);
     EXPECT_EQ(trample_map.at({std::numeric_limits<float>::quiet_NaN(), 0}), 0);
     tank.role = client::Role::ghost;
     trample_map.take(scene, 30);
-    EXPECT_EQ(trample_map.at({5, 0}), 0) << "a ghost weighs nothing";
+    EXPECT_EQ(trample_map.at({5, 0}), 0) << "a ghost does not flatten grass";
 }
 
 using GroundScatterPicture = Drawn;

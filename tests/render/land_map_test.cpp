@@ -51,7 +51,7 @@ TEST(LandLight, WallShadesTheSideAwayFromTheSunByItsHeight) {
     EXPECT_LT(at(light, 17, 16).z, 0.25f);
     EXPECT_GT(at(light, 9, 16).z, 0.95f);
     EXPECT_GT(at(light, 30, 16).z, 0.95f);
-    EXPECT_LT(at(light, 22, 16).w, at(light, 5, 16).w) << "it also hides some of the sky";
+    EXPECT_LT(at(light, 22, 16).w, at(light, 5, 16).w) << "the hill also hides a part of the sky";
 }
 
 } // namespace render

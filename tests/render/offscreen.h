@@ -24,7 +24,8 @@ struct Image {
 /// Reads the back buffer.
 inline Image read_back(int width, int height) {
     Image image{width, height, std::vector<unsigned char>(static_cast<std::size_t>(3 * width * height))};
-    std::vector<unsigned char> pixels(static_cast<std::size_t>(4 * width * height)); // OpenGL ES cannot read three
+    // Four bytes a pixel, because OpenGL ES cannot read three.
+    std::vector<unsigned char> pixels(static_cast<std::size_t>(4 * width * height));
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadBuffer(GL_BACK);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
@@ -35,7 +36,7 @@ inline Image read_back(int width, int height) {
 
 class Offscreen {
   public:
-    /// `version`: of the context; nullptr: any old version.
+    /// `version`: wanted OpenGL version of the context; nullptr: 2.1 or newer, as on old drivers.
     Offscreen(int width, int height, const render::GlVersion* version = &render::desktop_gl) {
         SDL_setenv("SDL_VIDEODRIVER", "offscreen", 0);
         require(SDL_Init(SDL_INIT_VIDEO) == 0);

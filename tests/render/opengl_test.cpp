@@ -28,7 +28,7 @@ TEST_F(Drawn, ScreenshotShowsThePictureUpright) {
     std::filesystem::remove(path);
     try {
         save_png("/proc/no/such/a.png", width, height);
-        FAIL() << "it said that it wrote";
+        FAIL() << "saving to a missing folder succeeded";
     } catch (const std::runtime_error& error) {
         EXPECT_NE(std::string(error.what()).find("/proc/no/such/a.png"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find("No such file"), std::string::npos) << error.what();
@@ -39,7 +39,7 @@ TEST_F(Drawn, ShaderErrorNamesTheFileAndTheDriversReason) {
     try {
         compile_shader(GL_FRAGMENT_SHADER, "odd.frag",
                        fmt::format("{}void main() {{ no_such_thing = 1; }}\n", gl_version().glsl));
-        FAIL() << "it compiled";
+        FAIL() << "a faulty shader compiled";
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("shaders/odd.frag"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find("no_such_thing"), std::string::npos) << error.what();

@@ -29,7 +29,7 @@ TEST_F(Drawn, PanesShowTheirOwnTanksAndLeaveTheRestBlack) {
             lit += split.at(x, y)[0] + split.at(x, y)[1] + split.at(x, y)[2] > 0;
     EXPECT_EQ(lit, 0);
     EXPECT_GT(different, 300) << "the tank is in one pane";
-    EXPECT_LT(different, width / 2 * height / 2 / 2) << "and the land in both";
+    EXPECT_LT(different, width / 2 * height / 2 / 2) << "both panes show the land";
     scene.panes[1].tanks = scene.tanks;
     const Image same = picture(*renderer_, scene);
     int uneven = 0;

@@ -81,7 +81,7 @@ TEST(Props, StandOnTheGroundWithTheirScale) {
     EXPECT_NEAR(props[0].centre.z, 3 + 1.5f * world::row(world::PropKind::pine).half_extents.z, 1e-4f);
     EXPECT_NEAR(glm::length(glm::vec3(props[0].instance.pose[0])), 1.5f, 1e-4f);
     EXPECT_TRUE(fixed_props(map_with(world::PropKind::barrel), height_grid(map)).empty())
-        << "the scene's, not the map's";
+        << "barrels belong to the scene, not to the map";
 }
 
 TEST(Props, VisiblePropsAreDrawnInTheDetailOfTheirDistance) {
@@ -102,7 +102,7 @@ TEST(Props, VisiblePropsAreDrawnInTheDetailOfTheirDistance) {
     EXPECT_EQ(of(seen(20, true), PropDetail::near), 1u);
     EXPECT_EQ(of(seen(150, true), PropDetail::middle), 1u);
     EXPECT_EQ(of(seen(800, true), PropDetail::far), 1u);
-    EXPECT_EQ(count(seen(20, false)), 0u) << "behind the eye";
+    EXPECT_EQ(count(seen(20, false)), 0u) << "props behind the camera are not drawn";
     EXPECT_EQ(count(seen(2 * quality.draw_distance, true)), 0u);
 }
 

@@ -27,7 +27,7 @@ TEST_F(Drawn, SameSceneGivesTheSamePicture) {
     client::Scene other = scene;
     other.time = 8;
     other.explosions[0].age = 0.6f;
-    EXPECT_GT(difference(one, picture(*renderer_, other)), 500) << "time moves the explosion";
+    EXPECT_GT(difference(one, picture(*renderer_, other)), 500) << "the explosion changes with time";
     EXPECT_EQ(difference(one, picture(*renderer_, scene)), 0);
 }
 
@@ -84,7 +84,7 @@ TEST_F(Drawn, StatsCountCallsAndTriangles) {
     picture(*renderer_, scene);
     EXPECT_GT(renderer_->stats().triangles, empty.triangles + 20 * 1000);
     EXPECT_LE(renderer_->stats().draw_calls, empty.draw_calls + 4)
-        << "any number of tanks is one call and its shadow another";
+        << "all tanks take one draw call, and their shadows another";
 }
 
 TEST(Gallery, EveryPictureIsDrawn) {
@@ -159,11 +159,12 @@ TEST_F(Drawn, SmallerPictureFillsTheWindow) {
         for (std::size_t i = 0; i < full.rgb.size(); ++i)
             off += std::abs(full.rgb[i] - half.rgb[i]);
         const double mean = static_cast<double>(off) / static_cast<double>(full.rgb.size());
-        EXPECT_GT(mean, 0.2) << "it is coarser";
+        EXPECT_GT(mean, 0.2) << "half the size is coarser";
         EXPECT_LT(mean, 8);
         const auto bright = [](const Image& image, int x, int y) { return image.at(x, y)[2]; };
-        EXPECT_NEAR(bright(full, width - 1, height - 1), bright(half, width - 1, height - 1), 12) << "the sky's corner";
-        EXPECT_EQ(difference(full, picture(*renderer_, scene)), 0) << "full size again";
+        EXPECT_NEAR(bright(full, width - 1, height - 1), bright(half, width - 1, height - 1), 12)
+            << "a corner of the sky";
+        EXPECT_EQ(difference(full, picture(*renderer_, scene)), 0) << "the picture has its full size again";
     }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Scenes that contain one of everything, for tests and for inspection.
+/// Scenes with every kind of object and effect, for tests and for inspection.
 
 #include "client/scene/scene.h"
 #include "world/map.h"
@@ -14,7 +14,7 @@
 
 namespace testing_render {
 
-/// Returns a tank that stands on the ground there.
+/// Returns a tank that stands on the ground at (x, y) [m].
 inline client::TankPicture tank_at(const world::Terrain& terrain, float x, float y, float heading, std::size_t colour) {
     const world::Ground ground = terrain.ground(x, y);
     const glm::vec3 left =
@@ -28,7 +28,7 @@ inline client::TankPicture tank_at(const world::Terrain& terrain, float x, float
     return tank;
 }
 
-/// Looks at `target` from `distance` away, from the direction `bearing` (0: east of it) and `elevation` [rad].
+/// Returns a camera `distance` [m] from `target` that looks at it, at `bearing` (0: east) and `elevation` [rad].
 inline client::Camera look(const glm::vec3& target, float bearing, float elevation, float distance) {
     client::Camera camera;
     camera.target = target;

@@ -29,7 +29,7 @@ TEST_F(Drawn, RecoilRockAndAntennaMoveTheTank) {
     EXPECT_GT(changed([](client::TankPicture& t) { t.recoil = 1; }), 20);
     EXPECT_GT(changed([](client::TankPicture& t) { t.rock = {0.1f, 0}; }), 100);
     EXPECT_GT(changed([](client::TankPicture& t) { t.antenna = {0.4f, 0.2f}; }), 5);
-    EXPECT_GT(changed([](client::TankPicture& t) { t.health = 0.1f; }), 100) << "it smokes";
+    EXPECT_GT(changed([](client::TankPicture& t) { t.health = 0.1f; }), 100) << "a damaged tank smokes";
 }
 
 TEST_F(Drawn, GhostIsTranslucent) {

@@ -89,18 +89,18 @@ function predict(self, age, history) return self.count, self.sum, age end)",
         if (i % 3 != 0)
             continue; // three updates arrive together
         EXPECT_EQ(count(a), i);
-        EXPECT_EQ(count(a), i) << "a frame without news";
+        EXPECT_EQ(count(a), i) << "a frame without updates does not change the count";
     }
     b.add(7);
     EXPECT_EQ(count(b), 1);
     EXPECT_EQ(script.predict<double>(b.history, 0).position.y, 7);
     EXPECT_EQ(count(a), 100);
     const dr::HistoryView<double> before(a.history, 10); // as known at an earlier drawn time
-    EXPECT_EQ(script.predict<double>(before, 0).position.x, 54) << "of the 64 that are kept";
+    EXPECT_EQ(script.predict<double>(before, 0).position.x, 54) << "64 updates are kept, and this view skips 10";
     dr::Update<double> reborn = update(0, 200);
     reborn.incarnation = 1;
     a.history.add(reborn, 200);
-    EXPECT_EQ(count(a), 1) << "a new life";
+    EXPECT_EQ(count(a), 1) << "a new incarnation restarts the count";
     EXPECT_EQ(script.failure().why, "");
 }
 
@@ -138,7 +138,7 @@ TEST(Lua, TheSandboxHolds) {
         EXPECT_THAT(said(std::string("function predict() ") + loop + " return 1, 2, 3 end"), HasSubstr("instructions"))
             << loop;
     EXPECT_THAT(said("while true do end function predict() return 1, 2, 3 end"), HasSubstr("instructions"))
-        << "while it is loaded";
+        << "the limit also holds while the script is loaded";
     EXPECT_THAT(said("local function f() return 1 + f() end function predict() return f(), 1, 1 end"),
                 ::testing::AnyOf(HasSubstr("stack overflow"), HasSubstr("instructions")));
     EXPECT_THAT(said("local s = 'x' for i = 1, 100 do s = s .. s end function predict() return 1, 2, 3 end"),
@@ -306,7 +306,7 @@ TEST(Lua, BecomesARowOfTheTables) {
     EXPECT_EQ(dr::schemes().size(), before + dr::convergences().size());
     const auto scheme = dr::scheme("pvb:lua:mine");
     ASSERT_TRUE(scheme);
-    EXPECT_GE(dr::index_of(*scheme), before) << "nobody else's number has changed";
+    EXPECT_GE(dr::index_of(*scheme), before) << "the numbers of other schemes have not changed";
     Known known;
     known.add(1);
     EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position,
@@ -317,7 +317,7 @@ TEST(Lua, BecomesARowOfTheTables) {
     EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position, dr::Vec3<double>(1, 2, 3));
     dr::CustomPredictor own;
     own.name = "order2";
-    EXPECT_FALSE(dr::add_predictor(own)) << "the texts' own";
+    EXPECT_FALSE(dr::add_predictor(own)) << "a built-in name cannot be replaced";
 }
 
 } // namespace scripting

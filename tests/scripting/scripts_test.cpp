@@ -32,17 +32,17 @@ double x_of(const dr::Scheme& scheme) {
 } // namespace
 
 TEST(Offers, AreReadOnlyWhenRequested) {
-    EXPECT_FALSE(scheme("lua:kalman.lua@Ann")) << "nobody has handed it on";
+    EXPECT_FALSE(scheme("lua:kalman.lua@Ann")) << "no scheme with this name has been offered";
     offer("lua:kalman@Ann", predicts("1"));
     const std::size_t before = dr::schemes().size();
-    EXPECT_FALSE(dr::scheme("ease:lua:kalman@Ann")) << "nothing of it has been read";
+    EXPECT_FALSE(dr::scheme("ease:lua:kalman@Ann")) << "the script has not been compiled";
     const auto asked = scheme("lua:kalman.lua@Ann");
     ASSERT_TRUE(asked);
     EXPECT_EQ(asked->name(), "ease:lua:kalman@Ann");
     EXPECT_GT(dr::schemes().size(), before);
     EXPECT_EQ(x_of(*asked), 1);
     EXPECT_TRUE(dr::is_foreign(*asked));
-    EXPECT_EQ(asked->predictor->title, "kalman@Ann") << "not what it says of itself";
+    EXPECT_EQ(asked->predictor->title, "kalman@Ann") << "the title is the offered name, not the script's own title";
     EXPECT_EQ(scheme("pvb:lua:kalman@Ann")->name(), "pvb:lua:kalman@Ann");
     EXPECT_EQ(scheme("lua:kalman@Ann"), asked);
     // A newer version replaces it; one that does not compile does not.
@@ -51,16 +51,16 @@ TEST(Offers, AreReadOnlyWhenRequested) {
     offer("lua:kalman@Ann", "function predict(");
     EXPECT_EQ(x_of(*asked), 7);
     EXPECT_THAT(offer_of("lua:kalman@Ann")->current_error(), HasSubstr("kalman@Ann.lua:1:"));
-    EXPECT_TRUE(offered("bogus:lua:kalman.lua@Ann")) << "what is unknown is not hers";
+    EXPECT_TRUE(offered("bogus:lua:kalman.lua@Ann")) << "an unknown convergence does not hide Ann's scheme";
     EXPECT_FALSE(offered("lua:kalman.lua@Ann:lua:kalman.lua@Ben"));
     EXPECT_TRUE(offered("pvb:order1"));
     withdraw("lua:kalman@Ann");
     EXPECT_FALSE(offered("lua:kalman.lua@Ann"));
     EXPECT_EQ(offer_of("lua:kalman@Ann"), nullptr);
-    EXPECT_EQ(x_of(*asked), 7) << "who looks at it goes on";
+    EXPECT_EQ(x_of(*asked), 7) << "a displayed scheme works on after the withdrawal";
     // Ann is back, for example on the next map.
     offer("lua:kalman@Ann", predicts("8"));
-    EXPECT_EQ(x_of(*asked), 8) << "and so does her next version";
+    EXPECT_EQ(x_of(*asked), 8) << "a displayed scheme takes over Ann's next version";
     EXPECT_NE(offer_of("lua:kalman@Ann")->scheme, nullptr);
     withdraw("lua:kalman@Ann");
 }
@@ -84,7 +84,7 @@ TEST(Offers, LocalFileTakesPrecedence) {
     const std::string file = (folder / "both.lua").string();
     offer("lua:both", predicts("1"));
     const auto recorded = scheme("lua:" + file);
-    ASSERT_TRUE(recorded) << "there is no such file yet";
+    ASSERT_TRUE(recorded) << "without a file, the offer with the same name is used";
     EXPECT_EQ(recorded->name(), "ease:lua:both");
     EXPECT_TRUE(dr::is_foreign(*recorded));
     std::ofstream(file) << predicts("5");
@@ -94,7 +94,7 @@ TEST(Offers, LocalFileTakesPrecedence) {
     EXPECT_FALSE(dr::is_foreign(*own));
     EXPECT_THAT(scripts().back().source, HasSubstr("5, 2, 3"));
     offer("lua:both", predicts("9"));
-    EXPECT_EQ(x_of(*own), 5) << "what came from elsewhere does not take its place";
+    EXPECT_EQ(x_of(*own), 5) << "an offer does not replace the scheme from the file";
     EXPECT_EQ(x_of(*scheme("ease:lua:both")), 5);
     withdraw("lua:both");
     std::filesystem::remove_all(folder);
@@ -103,7 +103,8 @@ TEST(Offers, LocalFileTakesPrecedence) {
 TEST(Scripts, FolderNameMayEndLikeAScriptFile) {
     EXPECT_EQ(resolve_files("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
     EXPECT_EQ(resolve_files("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
-    EXPECT_EQ(resolve_files("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
+    EXPECT_EQ(resolve_files("lua:my.luau:order1", "/home"), "lua:my.luau:order1")
+        << "a name that ends in .luau is no script file";
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("talks" + std::to_string(getpid()) + ".lua");
     std::filesystem::create_directories(folder);
@@ -138,7 +139,8 @@ TEST(Offers, UnreadableOffersAreReportedAndTheNumberIsLimited) {
     offer("lua:half@Eve", predicts("1") + " function converge() return 1, 2, 3 end");
     EXPECT_THROW((void)scheme("lua:half@Eve"), ScriptError);
     EXPECT_FALSE(dr::scheme("lua:half@Eve")) << "a convergence without its predictor";
-    EXPECT_TRUE(add(std::make_shared<LuaScheme>(predicts("1"), "still.lua"), "still")) << "there is room for one's own";
+    EXPECT_TRUE(add(std::make_shared<LuaScheme>(predicts("1"), "still.lua"), "still"))
+        << "the player's own schemes still have room";
     while (!offers().empty())
         withdraw(std::string(offers().back().name));
 }

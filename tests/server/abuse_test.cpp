@@ -126,7 +126,7 @@ TEST_F(OffTheMap, FirstUpdateStampedBeforeTheSpawnIsRejected) {
     EXPECT_EQ(match.dropped(RejectReason::back_in_time), 1u);
     liar.client->send(protocol::LayMine{liar.id});
     match.run_seconds(1);
-    EXPECT_EQ(match.dropped(RejectReason::dead), 1u) << "nobody knows where to lay it";
+    EXPECT_EQ(match.dropped(RejectReason::dead), 1u) << "the server does not know the tank's position";
     expect_the_match_goes_on();
 }
 
@@ -167,15 +167,15 @@ TEST_F(OffTheMap, SilentTankAndItsMineStayOnTheMap) {
     expect_the_match_goes_on();
 }
 
-/// After `reckoned_for` seconds without an update, the tank stays where it was last extrapolated to.
+/// After `max_extrapolation` seconds without an update, the tank stays where it was last extrapolated to.
 TEST_F(OffTheMap, ServerStopsExtrapolatingASilentTank) {
     ScriptedTank liar = mallory();
     liar.state.velocity = {0.5f, 0, 0};
     liar.state.acceleration = glm::vec3(0);
     const float start = liar.state.position.x;
     liar.publish(match.time());
-    match.run_seconds(2 * dr::reckoned_for);
-    EXPECT_NEAR(match.actor(liar.id).motion.displayed.state.position.x, start + 0.5 * dr::reckoned_for, 0.02);
+    match.run_seconds(2 * dr::max_extrapolation);
+    EXPECT_NEAR(match.actor(liar.id).motion.displayed.state.position.x, start + 0.5 * dr::max_extrapolation, 0.02);
 }
 
 /// Throws on a chosen message, in place of a bug that no test covers. Only the sender may lose the match.
@@ -315,7 +315,8 @@ TEST(Abuse, MatchContinuesWhileAClientFloodsItOverUdp) {
             flooder.send_bytes(rubbish, i % 2 ? net::Channel::kinematics : net::Channel::events);
         }
     };
-    EXPECT_TRUE(run_until([&] { return !flooder.connected; }, play_and_flood)) << "the flooder is still there";
+    EXPECT_TRUE(run_until([&] { return !flooder.connected; }, play_and_flood))
+        << "the server has not disconnected the flooder";
     EXPECT_EQ(log.count("it sends too many messages"), 1u);
     EXPECT_GT(server.report().rejected_for(RejectReason::malformed), 100u);
 

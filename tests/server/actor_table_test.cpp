@@ -99,7 +99,7 @@ TEST(ActorTable, ErrorOfEachUpdateMatchesANewForecast) {
         for (std::size_t back = 0; back < Motion::remembered; ++back)
             one.expect_fresh(back, true);
         EXPECT_EQ(one.table.forecast_error(one.slot, 0, true).place, unknown_pose_error.place)
-            << "he was never sent one";
+            << "this viewer was never sent an update";
     }
 }
 

@@ -128,7 +128,7 @@ TEST_F(FewJoins, RepeatedJoinsFromOneAddressAreLimited) {
         client.disconnect();
         match.run(3);
     }
-    EXPECT_EQ(in, 16 + 2) << "in five seconds";
+    EXPECT_EQ(in, 16 + 2) << "16 at once and 2 more in 5 s";
     EXPECT_EQ(refused("192.168.1.8:4000", {"Bob"}), "");
     match.run_seconds(3);
     EXPECT_EQ(refused("192.168.1.7:4000", {"Mallory"}), "");

@@ -168,12 +168,13 @@ TEST(Admission, RequestedColourGoesToOnePlayerOnly) {
         const auto added = client.all<protocol::ActorAdded>();
         return std::pair(added.at(added.size() - 2).colour, added.back().colour);
     };
-    EXPECT_EQ(colour_of("Ann", 7), (std::pair<std::uint8_t, std::uint8_t>(7, 0))) << "the first tank's alone";
-    EXPECT_EQ(colour_of("Ben", 7).first, 1) << "Ann has it";
+    EXPECT_EQ(colour_of("Ann", 7), (std::pair<std::uint8_t, std::uint8_t>(7, 0)))
+        << "only the first tank gets the requested colour";
+    EXPECT_EQ(colour_of("Ben", 7).first, 1) << "Ann has this colour";
     EXPECT_EQ(colour_of("Cid", protocol::any_colour).first, 3);
-    EXPECT_EQ(colour_of("Dan", 200).first, 5) << "no colour at all";
+    EXPECT_EQ(colour_of("Dan", 200).first, 5) << "200 is no colour";
     EXPECT_EQ(colour_of("bots", 10, true).first, 10);
-    EXPECT_EQ(colour_of("Eve", 10).first, 10) << "only people's are theirs";
+    EXPECT_EQ(colour_of("Eve", 10).first, 10) << "colours of bots are not reserved";
 }
 
 TEST(Admission, ServerRequestsItsBotsOnce) {

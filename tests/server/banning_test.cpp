@@ -38,7 +38,7 @@ struct Recognised : ::testing::Test {
         for (const auto& [peer, client] : match.server.roster().clients)
             if (client.name == name)
                 return client.muted;
-        ADD_FAILURE() << name << " is not here";
+        ADD_FAILURE() << name << " is not in the match";
         return false;
     }
 };

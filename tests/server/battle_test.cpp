@@ -124,7 +124,7 @@ TEST_F(Battle, ShotFromTheWreckCountsAsDeadRightAfterARespawn) {
     bob.publish(match.time());
     wreck.fire(match.time());
     match.run();
-    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 1u) << "by now it has";
+    EXPECT_EQ(match.dropped(RejectReason::not_at_muzzle), 1u) << "by now Bob's client has received the respawn message";
 }
 
 /// Bob's client fires from the wreck's place while the lost respawn message is sent again.
@@ -338,7 +338,7 @@ TEST_F(Battle, TankMayHaveBeenRammedSinceItsLastUpdate) {
     };
     beside(25);
     rammed({20, 0, 0});
-    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 1u) << "nobody is there";
+    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 1u) << "no tank is near enough to ram Ann's";
     beside(25);
     rammed({0, 0, -40}); // 24° off the gun's direction
     EXPECT_EQ(match.dropped(RejectReason::shot_direction), 1u);
@@ -350,7 +350,7 @@ TEST_F(Battle, TankMayHaveBeenRammedSinceItsLastUpdate) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 2u);
     beside(4);
     rammed({40, 0, 0});
-    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 2u) << "but none is rammed so fast";
+    EXPECT_EQ(match.dropped(RejectReason::shell_speed), 2u) << "no collision makes a tank that fast";
 }
 
 TEST_F(Battle, ShellPassesTheShootersOwnHull) {
@@ -399,7 +399,7 @@ TEST_F(Battle, SelfDestructionDoesNotReduceKillsBelowZero) {
     const glm::vec3 down(90 * std::cos(0.3f), 0, -90 * std::sin(0.3f)); // into the ground in front of its own nose
     cid.client->send(protocol::Fire{cid.id, muzzle, down, other.time()});
     other.run(20);
-    EXPECT_EQ(other.actor(cid.id).kills, 0) << "an accident takes a kill, where there is one";
+    EXPECT_EQ(other.actor(cid.id).kills, 0) << "a self-destruction takes a kill only if the player has one";
     EXPECT_EQ(other.actor(cid.id).deaths, 1);
 }
 

@@ -44,7 +44,8 @@ class Listener {
         for (const protocol::EncodedUpdate& encoded : batch.updates)
             if (const auto update = protocol::decode_update(encoded, newest_[encoded.actor])) {
                 newest_[encoded.actor] = update->update;
-                EXPECT_TRUE(heard.emplace(Update(encoded.actor, update->update.sequence), now).second) << "told twice";
+                EXPECT_TRUE(heard.emplace(Update(encoded.actor, update->update.sequence), now).second)
+                    << "an update arrived twice";
             }
     }
     Crowd& crowd_;
@@ -62,7 +63,7 @@ TEST(Bundle, UpdatesShareDatagramsAndWaitAtMostTheBundleTime) {
         crowd.game.settings.relaying.bundle = bundle;
         Listener bundled(crowd);
         bundled.drive(600);
-        EXPECT_EQ(at_once.published, bundled.published) << "the same drives";
+        EXPECT_EQ(at_once.published, bundled.published) << "both runs publish the same updates";
         EXPECT_LT(bundled.packets.size(), at_once.packets.size() * 3 / 4);
         EXPECT_EQ(bundled.lacking(crowd.game.now - bundle), 0u);
         double longest = 0;
@@ -108,7 +109,7 @@ TEST(Bundle, WaitingUpdatesDoNotCountAsSent) {
         const Actor& actor = crowd.actor(tank);
         for (const Motion::Relayed& sent : sent_to(crowd.game, listener, actor)) {
             const auto found = heard.heard.find({actor.id, sent.update.sequence});
-            ASSERT_NE(found, heard.heard.end()) << "it waits, and is said to have been sent";
+            ASSERT_NE(found, heard.heard.end()) << "a waiting update is listed as sent";
             EXPECT_EQ(sent.at, found->second);
             ++remembered;
         }

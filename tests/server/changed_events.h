@@ -37,7 +37,8 @@ class ChangedEvents final : public net::Transport {
     net::Refused refused_;
 };
 
-/// Returns a wrapper for `Match`. The transport also reports `refused` as its count of rejected packets.
+/// Returns the `wrap` argument of `Match`: makes a ChangedEvents, which also adds `refused` to the counts of rejected
+/// packets.
 inline auto changed(ChangedEvents::Change change, const net::Refused& refused = {}) {
     return
         [change = std::move(change), refused](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {

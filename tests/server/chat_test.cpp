@@ -73,7 +73,7 @@ TEST(Chat, FloodIsStoppedAndItsSenderWarned) {
     for (int i = 0; i < 40; ++i)
         say(ann, fmt::format("spam {}", i));
     match.run(2);
-    EXPECT_EQ(read(bob).size(), 5u) << "the burst";
+    EXPECT_EQ(read(bob).size(), 5u) << "the lines allowed at once";
     EXPECT_EQ(match.dropped(RejectReason::chat_rate), 35u);
     EXPECT_THAT(last_of_the_server(ann), HasSubstr("faster than one line in 2 s"));
     EXPECT_THAT(last_of_the_server(bob), testing::Not(HasSubstr("faster")));

@@ -23,10 +23,10 @@ TEST(CosmeticEvents, EachClientReceivesAnActOnceEvenIfItJoinsLater) {
     const CosmeticEvent seen = bob.client->all<CosmeticEvent>().front();
     EXPECT_EQ(seen.actor, ann.id);
     match.run_seconds(5);
-    EXPECT_EQ(bob.client->count<CosmeticEvent>(), 2u) << "one event each";
+    EXPECT_EQ(bob.client->count<CosmeticEvent>(), 2u) << "one event for each request";
     const ScriptedTank late = match.join("Cleo");
     ASSERT_EQ(late.client->count<CosmeticEvent>(), 2u);
-    EXPECT_EQ(late.client->all<CosmeticEvent>().front().time, seen.time) << "the same course for everybody";
+    EXPECT_EQ(late.client->all<CosmeticEvent>().front().time, seen.time) << "every client sees the same course";
     EXPECT_EQ(late.client->all<CosmeticEvent>().front().place, seen.place);
 }
 
@@ -93,7 +93,7 @@ TEST(Waypoints, NewWaypointsGetANewRoadNumberAndReplaceTheOldOnes) {
     EXPECT_EQ(first.points.size(), 4u);
     bob.client->send(way(bob.id, 50));
     match.run(3);
-    EXPECT_EQ(match.dropped(RejectReason::road_rate), 1u) << "one a second";
+    EXPECT_EQ(match.dropped(RejectReason::road_rate), 1u) << "a client may send waypoints once a second";
     match.run_seconds(1.1);
     bob.client->send(way(bob.id, 50));
     match.run(3);
@@ -101,7 +101,7 @@ TEST(Waypoints, NewWaypointsGetANewRoadNumberAndReplaceTheOldOnes) {
     const ScriptedTank late = match.join("Cleo");
     ASSERT_EQ(late.client->count<Waypoints>(), 1u);
     EXPECT_EQ(late.client->last<Waypoints>().road, ann.client->last<Waypoints>().road);
-    EXPECT_EQ(ann.client->count<protocol::Road>(), 0u) << "they are no road of the match";
+    EXPECT_EQ(ann.client->count<protocol::Road>(), 0u) << "waypoints are not sent as a road of the match";
 }
 
 TEST(Waypoints, ServerAcceptsOnlyDrivableWaypointsOfTheTanksOwner) {

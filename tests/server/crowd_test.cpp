@@ -102,7 +102,7 @@ TEST(Crowd, FiguresIncludeTheirReceiverAndCoverTheOthersInTurns) {
             for (const protocol::LinkFigures& link : figures.links)
                 heard_of.insert(link.client);
         }
-        EXPECT_EQ(heard_of.size(), many) << "in three turns";
+        EXPECT_EQ(heard_of.size(), many) << "three turns name all clients";
     }
 }
 

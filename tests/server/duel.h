@@ -15,7 +15,7 @@ using protocol::Ruling;
 inline world::Map map_with_a_house() {
     world::Map map = flat_map();
     map.props = {{world::PropKind::house, 20, -5.2f, 0, 1}};
-    map.spawns = {{0, 0, 0}, {30, 0, 1.5708f}}; // at the tanks' places, so that they need not drive there
+    map.spawns = {{0, 0, 0}, {30, 0, 1.5708f}}; // the tanks' positions in the duel, so that they need not drive
     return map;
 }
 

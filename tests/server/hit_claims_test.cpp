@@ -37,13 +37,13 @@ TEST_F(HitClaims, HonestClaimHitsAndItsVerdictGoesToShooterVictimAndObservers) {
             EXPECT_LT(glm::distance(view.position, bob.state.position), 0.1f);
         }
     }
-    EXPECT_EQ(cid.client->count<protocol::ShotVerdict>(), 0u) << "it is none of his business";
+    EXPECT_EQ(cid.client->count<protocol::ShotVerdict>(), 0u) << "Cid is neither the shooter nor the victim";
 }
 
 TEST_F(HitClaims, UnclaimedShellDoesNoDamageEvenIfTheServerSeesAHit) {
     fire();
     match.run_seconds(1);
-    EXPECT_EQ(match.server.shells_in_flight(), 1u) << "its end is waited for";
+    EXPECT_EQ(match.server.shells_in_flight(), 1u) << "the server waits for the claim of its end";
     match.run_seconds(3);
     EXPECT_EQ(match.server.shells_in_flight(), 0u);
     EXPECT_EQ(health(), 100);
@@ -78,11 +78,11 @@ TEST_F(HitClaims, ClaimWithOneFalseDetailIsRejected) {
     EXPECT_EQ(lie([](End& it) { it.time += 0.3; }), Ruling::off_the_path);
     EXPECT_EQ(lie([](End& it) { it.incarnation += 1; }), Ruling::dead_victim);
     EXPECT_EQ(lie([](End& it) { it.sequence -= 1; }), Ruling::old_state);
-    EXPECT_EQ(lie([](End& it) { it.sequence += 1; }), Ruling::old_state) << "there is none such";
+    EXPECT_EQ(lie([](End& it) { it.sequence += 1; }), Ruling::old_state) << "no update has this number";
     EXPECT_EQ(lie([&](End& it) { it.victim = ann.id; }), Ruling::no_victim);
     EXPECT_EQ(lie([](End& it) { it.victim = 999; }), Ruling::no_victim);
     EXPECT_EQ(health(), 100);
-    EXPECT_EQ(lie([](End&) {}), Ruling::hit) << "and the truth is";
+    EXPECT_EQ(lie([](End&) {}), Ruling::hit) << "the true claim hits";
 }
 
 TEST_F(HitClaims, DisplayErrorWithinTheLimitHitsAndAnUnknownShellDoesNot) {
@@ -95,7 +95,7 @@ TEST_F(HitClaims, DisplayErrorWithinTheLimitHitsAndAnUnknownShellDoesNot) {
     dr::KinematicState<float> nearer = bob.state; // as close as the server would accept
     protocol::ShellEnd told = end(aside, nearer);
     match.run(2);
-    EXPECT_EQ(told.victim, bob.id) << "Bob's side is 5.4 m long";
+    EXPECT_EQ(told.victim, bob.id) << "the shot hits Bob's side, which is 5.4 m long";
     told.shown.position.y -= 0.45f;
     told.position = world::position({aside.origin, aside.velocity}, told.time - aside.time);
     claim(told);
@@ -125,7 +125,7 @@ TEST_F(HitClaims, ShellDoesNotHitThroughAHouse) {
     const auto met = world::fly(bare, std::span(&hull, 1), {shot.origin, shot.velocity}, 0, 10);
     ASSERT_TRUE(met && met->target);
     protocol::ShellEnd told = end(shot, bob.state);
-    ASSERT_EQ(told.victim, 0) << "the house is in the way";
+    ASSERT_EQ(told.victim, 0) << "the house stops the shell";
     told.time = shot.time + met->time;
     told.position = met->position;
     told.victim = bob.id;
@@ -152,7 +152,7 @@ TEST_F(HitClaims, VictimBehindCoverByItsOwnUpdatesIsNotHit) {
     const protocol::ShellEnd told = end(shot, shown);
     ASSERT_EQ(told.victim, bob.id);
     claim(told, 0.02);
-    EXPECT_EQ(health(), 100) << "he may yet say that he is behind the house";
+    EXPECT_EQ(health(), 100) << "an update may still arrive that puts Bob behind the house";
     bob.state.velocity = {};
     bob.state.position.y = -3.2f;
     ASSERT_EQ(world::exposed_fraction(terrain, shot.origin, {bob.state.position, bob.state.orientation, 0}), 0);
@@ -174,7 +174,7 @@ TEST_F(HitClaims, ShotOfADestroyedTankIsRefusedEvenIfStampedEarlier) {
     const double died = match.actor(bob.id).died_at;
     bob.fire(died - 0.02, 90, 1);
     match.run_seconds(0.1);
-    EXPECT_EQ(bob.client->count<protocol::ShotRefused>(), 1u) << "by now he knew";
+    EXPECT_EQ(bob.client->count<protocol::ShotRefused>(), 1u) << "by now Bob's client knew of the death";
     bob.fire(match.time(), 90, 2);
     match.run(2);
     EXPECT_EQ(bob.client->count<protocol::ShotRefused>(), 2u);
@@ -202,7 +202,7 @@ TEST_F(HitClaims, HostChoosesTheJudgeOfHits) {
 TEST(Travel, TimeIsLimitedByRoundTripUpdateAgeAndRewind) {
     const ClaimLimits limits;
     Client client;
-    EXPECT_EQ(travel_time(client, limits), 0) << "who does not say is near";
+    EXPECT_EQ(travel_time(client, limits), 0) << "a client without measurements counts as near";
     client.round_trip.add(1, 0.4);
     EXPECT_EQ(travel_time(client, limits), 0);
     client.update_age.add(1, 0.22);

@@ -60,13 +60,13 @@ TEST(HostMigrator, AsksTheLongestPresentClientAndSendsTheOthersToItsServer) {
     EXPECT_EQ(match.offers(match.bob), 1u);
     EXPECT_EQ(match.bob.client->last<protocol::HostOffer>().name, "Ann's match");
     EXPECT_EQ(match.offers(match.cid), 0u);
-    EXPECT_TRUE(match.cid.client->last<protocol::MatchState>().paused) << "nothing is lost meanwhile";
+    EXPECT_TRUE(match.cid.client->last<protocol::MatchState>().paused) << "the match is paused during the migration";
     match.cid.client->send(protocol::MigrationReply{.port = 1}); // Cid was not asked
     match.cid.client->send(protocol::HostAnswer{.yes = true});
     match.run(2);
     EXPECT_EQ(match.dropped(RejectReason::not_asked), 2u);
     EXPECT_EQ(match.stage(), HostMigrator::Stage::asked);
-    EXPECT_EQ(match.migrations(match.bob), 0u) << "he has not agreed yet";
+    EXPECT_EQ(match.migrations(match.bob), 0u) << "Bob has not agreed yet";
     match.bob.client->send(protocol::MigrationReply{.port = 26003}); // Bob has not received the match's state yet
     match.run(2);
     EXPECT_EQ(match.stage(), HostMigrator::Stage::asked);
@@ -78,13 +78,13 @@ TEST(HostMigrator, AsksTheLongestPresentClientAndSendsTheOthersToItsServer) {
     EXPECT_EQ(match.stage(), HostMigrator::Stage::done);
     const auto there = match.cid.client->last<protocol::MatchRedirect>();
     EXPECT_EQ(there.port, 26003);
-    EXPECT_EQ(there.key, "abcd-efgh-ijkl-mn23") << "so that nobody else can answer in its place";
+    EXPECT_EQ(there.key, "abcd-efgh-ijkl-mn23") << "the key lets clients recognise the new server";
     EXPECT_EQ(there.with, "Bob");
-    EXPECT_EQ(there.host, "") << "where this server is";
-    EXPECT_EQ(match.ann.client->count<protocol::MatchRedirect>(), 0u) << "she does not go there";
+    EXPECT_EQ(there.host, "") << "an empty host means this server's address";
+    EXPECT_EQ(match.ann.client->count<protocol::MatchRedirect>(), 0u) << "Ann leaves and gets no redirect";
     match.server.end("the host has left");
     match.run(2);
-    EXPECT_EQ(match.cid.client->count<protocol::Refused>(), 0u) << "it is not over";
+    EXPECT_EQ(match.cid.client->count<protocol::Refused>(), 0u) << "the match continues";
 }
 
 TEST(HostMigrator, AsksTheClientThatTheHostChooses) {
@@ -116,12 +116,13 @@ TEST(HostMigrator, FailsIfNoClientTakesOver) {
     EXPECT_EQ(alone.stage(), HostMigrator::Stage::failed);
     Going unwilling;
     unwilling.hand_on();
-    unwilling.answer(unwilling.bob, {.why = "he has said no"});
+    unwilling.answer(unwilling.bob, {.why = "Bob has declined"});
     unwilling.answer(unwilling.cid, {.why = "nobody is there to be asked"});
     EXPECT_EQ(unwilling.stage(), HostMigrator::Stage::failed);
     EXPECT_THAT(unwilling.server.host_migrator().why(),
                 HasSubstr("Cid does not take over the match: nobody is there to be asked"));
-    EXPECT_EQ(unwilling.migrations(unwilling.bob) + unwilling.migrations(unwilling.cid), 0u) << "nobody has the tokens";
+    EXPECT_EQ(unwilling.migrations(unwilling.bob) + unwilling.migrations(unwilling.cid), 0u)
+        << "no client has received the tokens";
     Going silent;
     silent.hand_on();
     silent.run_seconds(2 * HostMigrator::patience - 0.5);
@@ -137,10 +138,10 @@ TEST(HostMigrator, AsksTheNextClientIfOneRefusesIsSilentFailsOrLeaves) {
         match.hand_on();
         how(match);
         EXPECT_EQ(match.stage(), HostMigrator::Stage::asked);
-        EXPECT_EQ(match.offers(match.bob), 1u) << "nobody is asked twice";
+        EXPECT_EQ(match.offers(match.bob), 1u) << "no client is asked twice";
         EXPECT_EQ(match.offers(match.cid), 1u);
         match.answer(match.bob, {.yes = true});
-        EXPECT_EQ(match.dropped(RejectReason::not_asked), 0u) << "which is no offence";
+        EXPECT_EQ(match.dropped(RejectReason::not_asked), 0u) << "a late answer is no violation";
         match.answer(match.cid, {.yes = true});
         match.cid.client->send(protocol::MigrationReply{.port = 26004});
         match.run(2);
@@ -148,7 +149,7 @@ TEST(HostMigrator, AsksTheNextClientIfOneRefusesIsSilentFailsOrLeaves) {
         EXPECT_EQ(match.cid.client->last<protocol::MatchRedirect>().with, "Cid");
         return match.migrations(match.bob);
     };
-    EXPECT_EQ(passed_over([](Going& match) { match.answer(match.bob, {.why = "he has said no"}); }), 0u);
+    EXPECT_EQ(passed_over([](Going& match) { match.answer(match.bob, {.why = "Bob has declined"}); }), 0u);
     EXPECT_EQ(passed_over([](Going& match) { match.run_seconds(HostMigrator::patience + 0.5); }), 0u);
     EXPECT_EQ(passed_over([](Going& match) {
                   match.answer(match.bob, {.yes = true});
@@ -236,7 +237,7 @@ TEST(HostMigrator, KeepsRoundScoresSeatsAndSettings) {
     EXPECT_EQ(heir.server->settings().host_token, "another-token");
     ScriptedClient& bob = heir.come("Bob", token(match.bob));
     ScriptedClient& cid = heir.come("Cid", token(match.cid));
-    EXPECT_TRUE(bob.last<protocol::Welcome>().host) << "it is his now";
+    EXPECT_TRUE(bob.last<protocol::Welcome>().host) << "Bob is the new host";
     EXPECT_FALSE(cid.last<protocol::Welcome>().host);
     EXPECT_EQ(cid.last<protocol::Welcome>().client, Going::number(match.cid));
     EXPECT_EQ(heir.tank("Bob").kills, 1);
@@ -282,7 +283,7 @@ TEST(HostMigrator, DropsOrCorrectsImpossibleValuesInTheReceivedState) {
     EXPECT_EQ(handover.settings.rules.score_limit, world::MatchRules().score_limit);
     EXPECT_EQ(handover.settings.rules.reload, 2.5f);
     EXPECT_EQ(handover.round->length, 0);
-    ASSERT_EQ(handover.seats.size(), 1u) << "one a number, a token and a tank";
+    ASSERT_EQ(handover.seats.size(), 1u) << "a seat needs its own number, its own token and a tank";
     EXPECT_EQ(handover.seats.front().id, 4);
     EXPECT_LT(handover.seats.front().tanks.front().colour, protocol::colours);
     EXPECT_EQ(handover.seats.front().tanks.front().team, world::no_team);

@@ -59,7 +59,7 @@ TEST_F(Lie, ExtrapolatedTankStaysAboveTheGround) {
     ann.state.velocity = {0, 0, -5};
     ASSERT_TRUE(believed());
     match.run_seconds(1);
-    EXPECT_NEAR(reckoned().z, world::ride_height - world::spring_play, 0.01) << "as deep as its springs go";
+    EXPECT_NEAR(reckoned().z, world::ride_height - world::spring_play, 0.01) << "the springs are fully compressed";
 }
 
 TEST_F(Lie, TeleportIsRejected) {

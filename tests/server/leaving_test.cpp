@@ -87,12 +87,12 @@ TEST_F(Leaving, ReturningPlayerWithoutASeatWaitsAndKeepsTheirMotionDebt) {
     const float owed = match.actor(ann.id).motion.budget.way.owed();
     const double joined = match.actor(ann.id).joined;
     leave(ann);
-    EXPECT_TRUE(match.actor(from("10.0.0.8:1", {"Bob"}).at(0).id).alive()) << "another machine";
+    EXPECT_TRUE(match.actor(from("10.0.0.8:1", {"Bob"}).at(0).id).alive()) << "Bob plays on another machine";
 
     const ScriptedTank again = from("10.0.0.7:2", {"Ann"}).at(0);
     const Actor& tank = match.actor(again.id);
     EXPECT_FALSE(tank.alive());
-    EXPECT_EQ(tank.joined, joined) << "nor is she a newcomer, whom nothing hurts";
+    EXPECT_EQ(tank.joined, joined) << "Ann gets no new time of invulnerability";
     match.run_seconds(match.server.settings().rules.respawn_delay - 0.5);
     EXPECT_FALSE(tank.alive());
     match.run_seconds(0.5);
@@ -100,7 +100,8 @@ TEST_F(Leaving, ReturningPlayerWithoutASeatWaitsAndKeepsTheirMotionDebt) {
     EXPECT_EQ(again.client->last<protocol::Spawned>().actor, again.id);
     EXPECT_EQ(tank.motion.budget.way.owed(), owed);
 
-    EXPECT_TRUE(match.actor(from("10.0.0.7:3", {"Friend"}).at(0).id).alive()) << "only one has left";
+    EXPECT_TRUE(match.actor(from("10.0.0.7:3", {"Friend"}).at(0).id).alive())
+        << "only one player of this machine has left";
 }
 
 TEST_F(Leaving, ReturningPlayerWithASeatKeepsTheirMotionDebt) {
@@ -115,7 +116,8 @@ TEST_F(Leaving, ReturningPlayerWithASeatKeepsTheirMotionDebt) {
     EXPECT_TRUE(match.actor(ann.id).alive());
     EXPECT_EQ(match.actor(ann.id).motion.budget.way.owed(), owed);
     leave(from("10.0.0.7:3", {"Ann"}, token).at(0));
-    EXPECT_FALSE(match.actor(from("10.0.0.7:4", {"Ann", "Ann"}, token).at(0).id).alive()) << "another number of tanks";
+    EXPECT_FALSE(match.actor(from("10.0.0.7:4", {"Ann", "Ann"}, token).at(0).id).alive())
+        << "the client returns with another number of tanks";
 }
 
 TEST_F(Leaving, NewRoundCancelsTheDelayOfReturningPlayers) {
@@ -162,7 +164,7 @@ TEST_F(Leaving, TankThatLeavesJustAfterAHitCountsAsTheShootersKill) {
     EXPECT_EQ(bob.client->all<protocol::Score>().rbegin()[1].kills, 1);
     const auto health = bob.client->last<protocol::Health>();
     EXPECT_EQ(health.health, 0);
-    EXPECT_EQ(health.by, bob.id) << "everybody reads it";
+    EXPECT_EQ(health.by, bob.id) << "the other clients learn the killer";
     from("10.0.0.7:2", {"Ann"}, token);
     EXPECT_FALSE(match.actor(ann.id).alive());
     EXPECT_EQ(match.actor(ann.id).deaths, 1);

@@ -28,7 +28,7 @@ TEST(LinkQuality, CountsMissingPingsOfTheLastTenSeconds) {
     EXPECT_NEAR(link.figures()->lost, 1000.0 * 19 / 99, 1);
     for (std::uint32_t number = 101; number <= 300; ++number)
         link.add_ping(number * between, number);
-    EXPECT_EQ(link.figures()->lost, 0) << "what was lost before is forgotten";
+    EXPECT_EQ(link.figures()->lost, 0) << "older losses do not count";
 }
 
 TEST(LinkQuality, DoesNotCountDuplicateOrLatePingsAsLost) {

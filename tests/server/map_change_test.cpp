@@ -37,12 +37,12 @@ TEST(MapChange, NextMapOfTheRotationIsDueAfterThePause) {
     match.run_seconds(10.5);
     const auto ballot = ann.client->last<protocol::Ballot>();
     ASSERT_EQ(ballot.candidates.size(), 3u);
-    EXPECT_EQ(ballot.candidates.front().map, "moon") << "the next one first";
+    EXPECT_EQ(ballot.candidates.front().map, "moon") << "the rotation's next map comes first";
     EXPECT_FALSE(match.server.next_map());
     match.run_seconds(2);
     EXPECT_EQ(match.server.next_map(), "moon");
     match.run_seconds(20);
-    EXPECT_FALSE(match.server.match_state().running) << "it waits for who loads the map";
+    EXPECT_FALSE(match.server.match_state().running) << "the server waits until its program has loaded the map";
     match.server.stay();
     match.run(2);
     EXPECT_TRUE(match.server.match_state().running);
@@ -64,10 +64,10 @@ TEST(MapChange, MapWithMostVotesWinsAndATieFollowsTheRotation) {
     };
     EXPECT_EQ(outcome({1}), "moon");
     EXPECT_EQ(outcome({1, 1, 0}), "moon");
-    EXPECT_EQ(outcome({0, 1}), "hill") << "a tie: the next in turn";
+    EXPECT_EQ(outcome({0, 1}), "hill") << "a tie: the rotation's next map";
     EXPECT_EQ(outcome({9}), "hill") << "no candidate has that number";
     EXPECT_EQ(outcome({1}, true), "hill") << "bots do not vote";
-    EXPECT_EQ(outcome({2}), "none") << "the map itself was wanted again";
+    EXPECT_EQ(outcome({2}), "none") << "most votes are for the current map";
 }
 
 TEST(MapChange, VotesAreSentToEveryClientAndCanBeChanged) {
@@ -86,7 +86,7 @@ TEST(MapChange, VotesAreSentToEveryClientAndCanBeChanged) {
     match.run();
     cid.hello({"Cid"});
     match.run(2);
-    EXPECT_EQ(cid.last<protocol::Ballot>().candidates.at(1).votes, 1) << "who comes late may vote, too";
+    EXPECT_EQ(cid.last<protocol::Ballot>().candidates.at(1).votes, 1) << "late clients see the votes as well";
     ann.client->disconnect();
     match.run(3);
     EXPECT_EQ(bob.client->last<protocol::Ballot>().candidates.at(1).votes, 0);
@@ -146,13 +146,13 @@ TEST(MapChange, RejoiningClientKeepsItsSeatOnTheNextMap) {
     EXPECT_EQ(welcome.map, "hill");
     EXPECT_TRUE(welcome.host);
     EXPECT_TRUE(welcome.seat.same(token));
-    EXPECT_GT(server->match_time(), before) << "match time goes on";
+    EXPECT_GT(server->match_time(), before) << "match time continues";
     EXPECT_TRUE(server->match_state().running);
-    EXPECT_NEAR(server->match_state().until, server->match_time() + 10, 2) << "a new round";
+    EXPECT_NEAR(server->match_state().until, server->match_time() + 10, 2) << "a new round begins";
     const Actor& tank = server->roster().actors.at(ann.last<protocol::Spawned>().actor);
     EXPECT_EQ(tank.name, "Ann");
     EXPECT_EQ(tank.colour, 5);
-    EXPECT_EQ(lost(1), 0) << "nor were the pings of the map before";
+    EXPECT_EQ(lost(1), 0) << "pings of the previous map are not lost";
     // Bob does not return, so the server frees the seat after 30 s.
     EXPECT_EQ(server->roster().tanks(), 1);
     run(31);

@@ -24,7 +24,7 @@ inline world::Map flat_map() {
     return map;
 }
 
-/// Sends what the test tells it to and keeps every message that it receives.
+/// A client that sends the test's messages and keeps every message that it receives.
 class ScriptedClient {
   public:
     struct Heard {
@@ -67,7 +67,7 @@ class ScriptedClient {
                 messages.push_back(*message);
         return messages;
     }
-    /// Returns the last message of that kind; the test fails if there is none.
+    /// Returns the last message of type `Message`; the test fails if there is none.
     template <class Message> [[nodiscard]] Message last() const {
         const auto messages = all<Message>();
         EXPECT_FALSE(messages.empty()) << "no " << protocol::name(protocol::kind_of<Message>) << " was heard";
@@ -128,7 +128,7 @@ inline glm::quat facing(float heading) { return {std::cos(heading / 2), 0, 0, st
 
 class Match {
   public:
-    /// Wraps the server's transport in one of the test's.
+    /// Returns a transport of the test that passes its calls on to `real`, the server's transport.
     using Wrap = std::function<std::unique_ptr<net::Transport>(std::unique_ptr<net::Transport> real)>;
     static std::unique_ptr<net::Transport> as_it_is(std::unique_ptr<net::Transport> real) { return real; }
 
@@ -139,7 +139,7 @@ class Match {
         clients_.push_back(std::make_unique<ScriptedClient>(hub_.connect()));
         return *clients_.back();
     }
-    /// Returns an admitted client with one tank, which stands at its spawn point and has published its pose.
+    /// Admits a client with one tank. Returns the tank, which stands at its spawn point and has published its pose.
     ScriptedTank join(const std::string& name = "Ann", bool bots = false) {
         ScriptedClient& client = connect();
         run();
@@ -156,13 +156,14 @@ class Match {
         run(2);
         return tank;
     }
-    /// Moves the tank there without driving. Waits until the server accepts the pose.
+    /// Moves the tank to (x, y) [m] in one jump. First waits for the time that a drive there would take, so that the
+    /// server accepts the pose.
     void put(ScriptedTank& tank, float x, float y, float heading) {
         tank.state = {};
         tank.state.position = {x, y, world::ride_height};
         tank.state.orientation = facing(heading);
-        // Long enough to drive and turn there by the server's limits.
-        constexpr float speed = 13; // [m/s]
+        // Speed that the server's limits allow [m/s]; 30 more ticks are for turning.
+        constexpr float speed = 13;
         const glm::vec3 from = server.roster().actors.at(tank.id).position();
         run(30 + static_cast<int>(60 * glm::distance(from, tank.state.position) / speed));
         const glm::vec3 way = tank.state.position - from;
@@ -186,9 +187,9 @@ class Match {
         for (auto& client : clients_)
             client->poll(now_);
     }
-    /// Advances the clock without a server tick.
+    /// Advances the clock by `seconds` without a server tick.
     void stand_still(double seconds) { now_ += seconds; }
-    /// The server stalls within a tick; in that tick it still reads what the clients publish during the stall.
+    /// Stalls the server for `seconds` [s] within a tick, in which it still reads the messages that `publish` sends.
     template <class Publish> void stand_still_in_a_tick(double seconds, Publish&& publish) {
         const double begun = now_ += world::tick_length;
         now_ += seconds;

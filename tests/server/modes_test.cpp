@@ -40,7 +40,7 @@ TEST(Teams, AreBalancedSeparatelyForPeopleAndBots) {
     tanks.push_back(match.join("Bot", true));
     const auto team = [&](int i) { return match.actor(tanks[static_cast<std::size_t>(i)].id).team; };
     EXPECT_NE(team(0), world::no_team);
-    EXPECT_NE(team(0), team(2)) << "two people are no team against bots";
+    EXPECT_NE(team(0), team(2)) << "the two people are in different teams";
     EXPECT_NE(team(1), team(3));
     for (const auto& added : tanks[0].client->all<protocol::ActorAdded>())
         EXPECT_EQ(added.team, match.actor(added.actor).team);
@@ -124,7 +124,7 @@ TEST(Teams, AreRebalancedInTheNextRoundAfterPlayersLeave) {
     dee.client->disconnect();
     match.run_seconds(9);
     EXPECT_NE(match.actor(ann.id).team, match.actor(cid.id).team);
-    EXPECT_EQ(match.actor(ann.id).team, world::orange) << "who was there first stays";
+    EXPECT_EQ(match.actor(ann.id).team, world::orange) << "Ann joined first and stays in this team";
 }
 
 TEST(WarmUp, KillsAndDeathsDoNotCountUntilItEnds) {
@@ -137,14 +137,14 @@ TEST(WarmUp, KillsAndDeathsDoNotCountUntilItEnds) {
     EXPECT_TRUE(begin.warm_up);
     EXPECT_NEAR(begin.until, match.time() + 40, 0.5);
     shoot(match, ann, bob);
-    EXPECT_FALSE(match.actor(bob.id).alive()) << "one may fight";
+    EXPECT_FALSE(match.actor(bob.id).alive()) << "tanks can be destroyed in the warm-up";
     EXPECT_TRUE(match.server.match_state().running);
     EXPECT_EQ(match.actor(ann.id).kills, 0);
     EXPECT_EQ(match.actor(bob.id).deaths, 0);
     const auto life = match.actor(ann.id).incarnation;
     match.run_seconds(begin.until - match.time() + 0.5);
     EXPECT_FALSE(bob.client->last<protocol::MatchState>().warm_up);
-    EXPECT_GT(match.actor(ann.id).incarnation, life) << "everybody starts anew";
+    EXPECT_GT(match.actor(ann.id).incarnation, life) << "the round respawns every tank";
     match.run_seconds(1);
     EXPECT_FALSE(match.server.match_state().warm_up);
 }
@@ -192,7 +192,7 @@ TEST_F(CrateRuns, TeamThatBringsTheCrateHomeScoresAndWinsAtTheLimit) {
         drive(ann, middle);
         EXPECT_EQ(objective().carrier, ann.id);
         drive(ann, objective().blue == home(ann) ? objective().orange : objective().blue);
-        EXPECT_EQ(objective().carrier, ann.id) << "it is no good in the other one's base";
+        EXPECT_EQ(objective().carrier, ann.id) << "the crate does not score in the enemy's base";
         drive(ann, home(ann));
         EXPECT_EQ(objective().carrier, 0);
         EXPECT_EQ(objective().place, middle);
@@ -227,7 +227,8 @@ TEST_F(CrateRuns, CrateLiesWhereItsCarrierWasDestroyedAndReturns) {
     EXPECT_EQ(objective().carrier, 0);
     EXPECT_LT(glm::distance(glm::vec2(objective().place), glm::vec2(40, 10)), 3);
     EXPECT_NEAR(objective().returns_at, match.time() + 4.5, 1);
-    EXPECT_EQ(match.server.match_state().orange + match.server.match_state().blue, 0) << "kills are no crates";
+    EXPECT_EQ(match.server.match_state().orange + match.server.match_state().blue, 0)
+        << "kills do not score in this mode";
     match.run_seconds(6);
     EXPECT_EQ(objective().place, middle);
     EXPECT_EQ(objective().returns_at, 0);
@@ -257,7 +258,7 @@ TEST(SpawnProtection, PreventsDamageUntilTheTankFires) {
     shoot(match, ann, bob);
     EXPECT_EQ(match.actor(bob.id).health, 20);
     EXPECT_EQ(bob.client->last<protocol::Loadout>().actor, ann.id);
-    EXPECT_EQ(bob.client->last<protocol::Loadout>().protected_until, 0) << "hers is over";
+    EXPECT_EQ(bob.client->last<protocol::Loadout>().protected_until, 0) << "Ann's shot ended Ann's protection";
     match.run(60);
     bob.publish(match.time());
     ann.publish(match.time());
@@ -267,7 +268,7 @@ TEST(SpawnProtection, PreventsDamageUntilTheTankFires) {
     match.run(60);
     bob.fire(match.time());
     match.run_seconds(1);
-    EXPECT_FALSE(match.actor(ann.id).alive()) << "she has fired";
+    EXPECT_FALSE(match.actor(ann.id).alive()) << "Ann has fired and is no longer protected";
 }
 
 TEST(SpawnProtection, EndsWhenTheTankLaysAMineOrTheTimeIsOver) {
@@ -321,13 +322,14 @@ TEST(Ammunition, CrateRefillsOnlyATankThatNeedsShells) {
     ASSERT_EQ(crate.kind, "ammunition crate");
     const glm::vec3 place = match.actor(crate.actor).position();
     match.put(ann, place.x, place.y, 0);
-    EXPECT_TRUE(match.server.roster().actors.contains(crate.actor)) << "she needs none";
+    EXPECT_TRUE(match.server.roster().actors.contains(crate.actor)) << "Ann's tank needs no shells";
     for (int shot = 0; shot < 4; ++shot) {
         ann.publish(match.time());
         ann.fire(match.time());
         match.run_seconds(2);
     }
-    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, 8 - 1 + 1 - 3) << "the first one was made good at once";
+    EXPECT_EQ(ann.client->last<protocol::Loadout>().shells, 8 - 1 + 1 - 3)
+        << "the crate refilled the first shell at once";
     EXPECT_FALSE(match.server.roster().actors.contains(crate.actor));
 }
 

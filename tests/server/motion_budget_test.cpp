@@ -153,7 +153,7 @@ TEST_F(Town, TankCannotDriveThroughAHouse) {
     }
     EXPECT_FALSE(inside);
     EXPECT_GT(match.dropped(RejectReason::through_obstacle), 1u) << log.text();
-    EXPECT_TRUE(behind == 0 || behind - set_off > 2.1) << "no sooner than round it";
+    EXPECT_TRUE(behind == 0 || behind - set_off > 2.1) << "not before a drive round the house is possible";
 }
 
 /// A tank on its side may have its centre inside a wall, but only after another tank rammed it.
@@ -172,9 +172,9 @@ TEST_F(Town, TankMayBePressedIntoAWallOnlyBesideAnotherTank) {
         }
         return match.dropped(RejectReason::through_obstacle) - before;
     };
-    EXPECT_EQ(refused(-12, -4.1f), 0u) << "its wall is at -5; " << log.text();
+    EXPECT_EQ(refused(-12, -4.1f), 0u) << "the house's wall is at -5; " << log.text();
     EXPECT_GT(refused(60, -4.1f), 0u);
-    EXPECT_GT(refused(-12, -3.9f), 0u) << "nor so far";
+    EXPECT_GT(refused(-12, -3.9f), 0u) << "too deep in the wall even beside a tank";
 }
 
 /// With enough time between two updates, the server assumes that the tank drove round the house.
@@ -182,12 +182,14 @@ TEST_F(Town, PathBetweenSparseUpdatesLeadsRoundTheHouse) {
     const world::Terrain terrain(with_a_house());
     const glm::vec3 before(-8, 0, 1), behind(8, 0, 1), inside(0, 0, 1);
     const auto& obstacles = terrain.obstacles();
-    EXPECT_EQ(way_round(before, behind, 0.2f, obstacles), std::nullopt) << "no time for it";
+    EXPECT_EQ(way_round(before, behind, 0.2f, obstacles), std::nullopt) << "0.2 s are too short for the way round";
     EXPECT_EQ(way_round(before, inside, 3, obstacles), std::nullopt);
     EXPECT_GT(way_round(before, behind, 3, obstacles).value(), 18);
-    EXPECT_EQ(way_round(before, before + glm::vec3(0, 9, 0), 0.3f, obstacles).value(), 9) << "past it";
-    EXPECT_EQ(way_round(before + glm::vec3(0, 0, 8), behind + glm::vec3(0, 0, 8), 1, obstacles).value(), 16) << "over";
-    EXPECT_EQ(way_round(inside, before, 0.3f, obstacles).value(), 8) << "whoever was put into it comes out";
+    EXPECT_EQ(way_round(before, before + glm::vec3(0, 9, 0), 0.3f, obstacles).value(), 9)
+        << "the path passes the house";
+    EXPECT_EQ(way_round(before + glm::vec3(0, 0, 8), behind + glm::vec3(0, 0, 8), 1, obstacles).value(), 16)
+        << "the path leads over the house";
+    EXPECT_EQ(way_round(inside, before, 0.3f, obstacles).value(), 8) << "a tank inside the house may leave it";
 }
 
 TEST_F(Cheat, CannotReverseItsHeadingInEveryUpdate) {
@@ -266,9 +268,9 @@ TEST_F(Town, BarrelMayGainSpeedFromItsSpin) {
     ASSERT_EQ(match.actor(barrel).owner, match.actor(ann.id).owner);
     ScriptedTank spun = pushed;
     goes(spun, 7, 14);
-    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u) << "nothing spun it: " << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u) << "nothing has spun the barrel: " << log.text();
     goes(pushed, 9, 3);
-    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 2u) << "it has no spin left: " << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 2u) << "the barrel has no spin left: " << log.text();
 }
 
 /// A barrel pushed during a stall may roll on, and its update may arrive up to `Game::aftermath` seconds later.
@@ -288,7 +290,8 @@ TEST_F(Town, BarrelPushedDuringAServerStallMayRollOn) {
         return log.count("refused") - before;
     };
     EXPECT_EQ(refused(Game::aftermath + 1), 1u);
-    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u) << "it sees again: " << log.text();
+    EXPECT_EQ(match.dropped(RejectReason::not_pushed), 1u)
+        << "the server knows again which tanks are near: " << log.text();
     EXPECT_EQ(refused(3), 0u) << log.text();
     EXPECT_LT(match.actor(barrel).motion.last.state.position.y, -10);
     EXPECT_EQ(refused(3, true), 0u) << log.text();
@@ -409,7 +412,7 @@ TEST_F(Town, DistantTankCannotDriveABarrel) {
         match.run(6);
         farthest = std::max(farthest, lay - match.actor(barrel).motion.last.state.position.y);
     }
-    EXPECT_LT(farthest, 45) << "it rolls on, and comes to rest";
+    EXPECT_LT(farthest, 45) << "the barrel rolls on and comes to rest";
     EXPECT_EQ(match.actor(barrel).owner, 0);
 }
 
@@ -478,7 +481,7 @@ TEST_F(Cheat, CannotPublishExtremeSpinsMoreThanThreeTimes) {
         taken += match.dropped(RejectReason::fast_spin) == before ? 1 : 0;
     }
     EXPECT_EQ(taken, 3);
-    EXPECT_NE(match.actor(ann.id).incarnation, incarnation) << "she is put back";
+    EXPECT_NE(match.actor(ann.id).incarnation, incarnation) << "the server has reset Ann's tank";
 }
 
 TEST_F(Cheat, CannotPublishASpinWithoutTurning) {
@@ -849,10 +852,10 @@ TEST(LeakyBucket, IsRepaidOverTimeForAnyNumberOfUpdates) {
     EXPECT_NEAR(often.owed(), 4, 1e-3);
     EXPECT_NEAR(seldom.owed(), 4, 1e-3);
     EXPECT_FALSE(seldom.take(0, 1.01f, limits));
-    EXPECT_NEAR(seldom.owed(), 4, 1e-3) << "what is refused was not used";
+    EXPECT_NEAR(seldom.owed(), 4, 1e-3) << "a rejected request uses nothing";
     EXPECT_FALSE(seldom.take(0, std::nanf(""), limits));
     EXPECT_TRUE(seldom.take(100, 0, limits));
-    EXPECT_EQ(seldom.owed(), 0) << "nothing is saved up";
+    EXPECT_EQ(seldom.owed(), 0) << "unused budget is not saved";
 }
 
 } // namespace

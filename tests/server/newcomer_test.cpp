@@ -36,8 +36,8 @@ TEST(Newcomers, FirstBotStartsNearAWaitingNewcomer) {
     Match match(kind_to_newcomers());
     const ScriptedTank ann = match.join("Ann"), first = match.join("Bot", true), second = match.join("Bot", true);
     EXPECT_LT(gap(ann, first), 80);
-    EXPECT_GT(faces(ann, first), 0.7f) << "it comes into view";
-    EXPECT_GT(gap(ann, second), 100) << "the others start far away";
+    EXPECT_GT(faces(ann, first), 0.7f) << "the first bot is in Ann's view";
+    EXPECT_GT(gap(ann, second), 100) << "other bots start far away";
 }
 
 TEST(Newcomers, StartFarFromBotsByDefault) {

@@ -53,7 +53,7 @@ TEST(HostToken, MakesAClientHostAndJoiningFirstDoesNot) {
     Match match(with_token());
     EXPECT_FALSE(match.join("First").client->last<protocol::Welcome>().host);
     EXPECT_TRUE(come_in(match, "Ann", token).last<protocol::Welcome>().host);
-    EXPECT_TRUE(come_in(match, "Cid", token).last<protocol::Welcome>().host) << "there may be several";
+    EXPECT_TRUE(come_in(match, "Cid", token).last<protocol::Welcome>().host) << "several clients may be hosts";
     const std::string twice = std::string(token) + token;
     for (const std::string& wrong : {std::string("a-token-of-test"), std::string("a-token-of-tesst"), twice})
         EXPECT_FALSE(come_in(match, "Dan", wrong).last<protocol::Welcome>().host) << wrong;
@@ -112,9 +112,9 @@ TEST(Orders, KickDisconnectsThePlayerWithAReason) {
 
 TEST(Orders, PlayersAreFoundByNamePrefixOrNumber) {
     Hosted match;
-    const ScriptedTank second = match.join("Bob"), bert = match.join("Bert"); // the second one is named "Bob 2"
+    const ScriptedTank second = match.join("Bob"), bert = match.join("Bert"); // the second Bob is named "Bob 2"
     EXPECT_THAT(match.answer("kick b"), HasSubstr("more than one player is called 'b'"));
-    EXPECT_EQ(match.answer("kick bob"), "") << "a whole name goes before the beginning of another";
+    EXPECT_EQ(match.answer("kick bob"), "") << "a whole name takes precedence over a prefix of another";
     EXPECT_FALSE(match.bob.client->connected);
     EXPECT_TRUE(second.client->connected);
     EXPECT_EQ(match.answer("kick bob 2 too loud"), "");
@@ -180,7 +180,8 @@ TEST(Orders, MapSelectsAMapAndNextStartsANewRound) {
     const double before = same.server.match_state().until;
     same.run_seconds(5);
     same.answer("next");
-    EXPECT_NEAR(same.server.match_state().until, before + 5, 0.2) << "a new round, here: there is no other map";
+    EXPECT_NEAR(same.server.match_state().until, before + 5, 0.2)
+        << "a new round on the same map: there is no other one";
     EXPECT_FALSE(same.server.next_map());
 }
 
@@ -279,7 +280,7 @@ TEST(Orders, ServerExecutesAndAnswersOrdersOfARemoteHost) {
     EXPECT_THAT(answer_to(match, cid, "kick cid").lines, ElementsAre("you cannot give this order about yourself"));
     answer_to(match, cid, "kick bob too loud");
     EXPECT_FALSE(match.bob.client->connected);
-    EXPECT_EQ(match.ann.client->count<protocol::Answer>(), 0u) << "nobody else reads it";
+    EXPECT_EQ(match.ann.client->count<protocol::Answer>(), 0u) << "only Cid receives the answer";
     EXPECT_THAT(log.text(), HasSubstr("Cid (this process) orders: kick bob too loud\n"));
     EXPECT_THAT(log.text(), HasSubstr("Cid (this process) gave an order that failed: dance"));
 }
@@ -340,8 +341,8 @@ TEST(Orders, JoinSwapsThePlayerWithABotOfTheOtherTeam) {
     const ScriptedTank& alone = team(bot) == team(match.ann.id) ? match.bob : match.ann;
     const world::TeamId before = team(alone.id), there = team(bot);
     EXPECT_THAT(wants(alone, there), ElementsAre(HasSubstr("you are in team")));
-    EXPECT_EQ(team(match.ann.id), team(match.bob.id)) << "side by side";
-    EXPECT_EQ(team(bot), before) << "in exchange";
+    EXPECT_EQ(team(match.ann.id), team(match.bob.id)) << "Ann and Bob are in one team";
+    EXPECT_EQ(team(bot), before) << "the bot changed teams in exchange";
 
     match.run_seconds(60);
     ASSERT_FALSE(match.server.match_state().warm_up);
@@ -356,7 +357,7 @@ TEST(Orders, OrdersAboveTheRateLimitAreRefused) {
     for (int i = 0; i < 20; ++i)
         cid.send(protocol::Order{"set reload " + std::to_string(2 + i)});
     match.run(3);
-    EXPECT_EQ(match.server.settings().rules.reload, 11) << "ten at once";
+    EXPECT_EQ(match.server.settings().rules.reload, 11) << "the first ten orders are carried out";
     EXPECT_THAT(cid.last<protocol::Answer>().lines, ElementsAre(HasSubstr("faster")));
     EXPECT_EQ(match.dropped(RejectReason::order_rate), 10u);
     EXPECT_TRUE(cid.connected);
@@ -402,7 +403,7 @@ TEST(Orders, SayWritesALoudLineOfTheServer) {
     EXPECT_THAT(match.answer("say"), HasSubstr("the message is missing"));
     match.bob.client->send(protocol::Chat{.text = "me too", .loud = true});
     match.run(2);
-    EXPECT_FALSE(match.ann.client->last<protocol::Chat>().loud) << "only the server speaks so";
+    EXPECT_FALSE(match.ann.client->last<protocol::Chat>().loud) << "only the server may send loud lines";
 }
 
 TEST(Orders, ModeChangesTheModeAndTeamsMovesPlayers) {
@@ -412,7 +413,7 @@ TEST(Orders, ModeChangesTheModeAndTeamsMovesPlayers) {
     match.answer("mode te");
     EXPECT_EQ(match.bob.client->last<protocol::MatchState>().mode, "teams");
     match.answer("limit score 7");
-    EXPECT_EQ(match.server.settings().rules.team_score_limit, 7) << "the mode's limit";
+    EXPECT_EQ(match.server.settings().rules.team_score_limit, 7) << "the order sets the mode's own limit";
     EXPECT_NE(match.actor(match.ann.id).team, match.actor(match.bob.id).team);
     for (const char* who : {"ann", "bob"})
         match.answer(std::string("teams blue ") + who);
@@ -445,7 +446,7 @@ TEST(Orders, PauseStopsTheRoundUntilResume) {
     const auto paused = match.ann.client->last<protocol::MatchState>();
     EXPECT_TRUE(paused.paused);
     EXPECT_FALSE(paused.running);
-    EXPECT_EQ(match.ann.client->count<protocol::Ballot>(), 0u) << "it is no round's end";
+    EXPECT_EQ(match.ann.client->count<protocol::Ballot>(), 0u) << "a pause does not end the round";
     EXPECT_THAT(match.answer("pause"), HasSubstr("paused already"));
     bob.fire(match.time());
     match.run_seconds(2);
@@ -456,7 +457,8 @@ TEST(Orders, PauseStopsTheRoundUntilResume) {
     const double stood = match.time();
     match.answer("resume");
     EXPECT_TRUE(match.server.match_state().running);
-    EXPECT_NEAR(match.server.match_state().until - match.time(), end - (stood - 152), 1) << "its clock stood";
+    EXPECT_NEAR(match.server.match_state().until - match.time(), end - (stood - 152), 1)
+        << "the round's clock stood still during the pause";
     EXPECT_THAT(match.answer("resume"), HasSubstr("not paused"));
     ann.publish(match.time()), bob.publish(match.time());
     match.run(2);

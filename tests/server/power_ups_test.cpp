@@ -111,10 +111,10 @@ TEST_F(Boost, IsGivenByACrateToATankWithoutOneAndAnnounced) {
     }
     EXPECT_FALSE(match.server.roster().actors.contains(first));
     match.run_seconds(16);
-    ASSERT_NE(crate(), nullptr) << "another one lies elsewhere";
+    ASSERT_NE(crate(), nullptr) << "a new crate lies elsewhere";
     const ActorId second = crate()->id;
     take();
-    EXPECT_EQ(crate() ? crate()->id : 0, second) << "who holds one only pushes it";
+    EXPECT_EQ(crate() ? crate()->id : 0, second) << "a tank that holds a power-up only pushes the crate";
     ScriptedClient& late = match.connect();
     match.run();
     late.hello({});
@@ -186,7 +186,7 @@ TEST_F(Boost, DoesNotLastLongerWithFewerUpdates) {
         way += glm::distance(was, believed());
         was = believed();
     }
-    EXPECT_LT(way, 20 * 14 + 80) << "of that, all the boost";
+    EXPECT_LT(way, 20 * 14 + 80) << "80 m of this are the boost";
     EXPECT_GT(way, 60) << log.text();
 }
 
@@ -364,7 +364,7 @@ TEST_F(Guided, HitClaimAfterALongSilenceIsAccepted) {
     const glm::vec3 from = shell.state.position;
     match.run_seconds(1.4);
     const glm::vec3 side = bob.state.position - glm::vec3(1.4f, 0, 0);
-    ASSERT_GT(glm::distance(from, side), 1.05f * 40 + 1) << "farther than in a second";
+    ASSERT_GT(glm::distance(from, side), 1.05f * 40 + 1) << "farther than a shell flies in a second";
     ann.client->send(end({side.x, 0, world::ride_height}, &bob));
     match.run(3);
     EXPECT_EQ(health(), 66);
@@ -381,7 +381,7 @@ TEST_F(Guided, ForgedHitIsRejected) {
     match.run(3);
     EXPECT_EQ(health(), 100);
     EXPECT_EQ(match.dropped(RejectReason::no_such_flight), 1u);
-    EXPECT_EQ(in_flight(), nullptr) << "its end was said";
+    EXPECT_EQ(in_flight(), nullptr) << "the server has ended the flight";
 }
 
 TEST_F(Guided, HitOfAVictimShownElsewhereIsRejected) {
@@ -416,10 +416,10 @@ TEST_F(Guided, ShellMayNotExceedItsSpeedOrTurnRateOrPassObstacles) {
         match.run(2);
         return match.dropped(RejectReason::no_such_flight) - before;
     };
-    EXPECT_EQ(try_out([](auto& state) { state.velocity *= 1.3f; }), 1u) << "faster";
-    EXPECT_EQ(try_out([](auto& state) { state.velocity = {0, 40, 0}; }), 1u) << "harder";
-    EXPECT_EQ(try_out([](auto& state) { state.position.z += 12; }), 1u) << "elsewhere";
-    EXPECT_EQ(try_out([](auto& state) { state.position.z = -4; }), 1u) << "under the ground";
+    EXPECT_EQ(try_out([](auto& state) { state.velocity *= 1.3f; }), 1u) << "too fast";
+    EXPECT_EQ(try_out([](auto& state) { state.velocity = {0, 40, 0}; }), 1u) << "too sharp a turn";
+    EXPECT_EQ(try_out([](auto& state) { state.position.z += 12; }), 1u) << "too far from its path";
+    EXPECT_EQ(try_out([](auto& state) { state.position.z = -4; }), 1u) << "below the ground";
     // The house at 60 m is 6 m high. The claimed pose lies behind its walls.
     const std::uint64_t before = match.dropped(RejectReason::no_such_flight);
     while (match.time() < launched + 1.5)
@@ -427,7 +427,7 @@ TEST_F(Guided, ShellMayNotExceedItsSpeedOrTurnRateOrPassObstacles) {
     shell.state.position.x += 40 * 1.5f;
     shell.publish(match.time());
     match.run(2);
-    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), before + 1) << "through walls";
+    EXPECT_EQ(match.dropped(RejectReason::no_such_flight), before + 1) << "behind the walls of the house";
 }
 
 TEST_F(Guided, ShellStartsAtTheGunEvenIfItsFirstUpdateIsLate) {
@@ -452,7 +452,7 @@ TEST_F(Guided, ShellStartsAtTheGunEvenIfItsFirstUpdateIsLate) {
     EXPECT_EQ(try_out({0, 0, 0}, {0, 40, 0}), 1u);
     EXPECT_EQ(try_out({0, 0, 0}, start.velocity), 0u);
     match.run_seconds(0.3);
-    EXPECT_EQ(try_out({0.3f * 40 + 5, 0, 0}, start.velocity), 1u) << "and gains nothing on the way";
+    EXPECT_EQ(try_out({0.3f * 40 + 5, 0, 0}, start.velocity), 1u) << "5 m farther than its speed allows";
 }
 
 TEST_F(Guided, ShellNeedsACrateFliesAloneAndExpires) {
@@ -466,8 +466,8 @@ TEST_F(Guided, ShellNeedsACrateFliesAloneAndExpires) {
     // Ann takes a second crate while the first shell is in flight.
     const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
     use();
-    EXPECT_EQ(match.dropped(RejectReason::no_power), 2u) << "two at once";
-    EXPECT_EQ(match.actor(ann.id).holds, world::PowerUp::guided_shell) << "it is kept";
+    EXPECT_EQ(match.dropped(RejectReason::no_power), 2u) << "a second shell at once is refused";
+    EXPECT_EQ(match.actor(ann.id).holds, world::PowerUp::guided_shell) << "Ann keeps the second power-up";
     while (in_flight() && match.time() < launched + 20)
         match.run();
     EXPECT_LT(match.time() - launched, 6 + 1.25 + 0.2);

@@ -1,6 +1,6 @@
 #pragma once
-/// Many clients with one tank each, connected to the relay alone. Tanks drive by a script and publish as in a match,
-/// without sockets, physics and client messages. Used for relay properties and for the relay's benchmark.
+/// Many clients with one tank each, connected to a relay without the rest of the server. Tanks drive by a script and
+/// publish as in a match, without sockets, physics and client messages. For tests of the relay and its benchmark.
 
 #include "match.h"
 
@@ -85,7 +85,7 @@ class Crowd {
     void reborn(std::size_t tank) {
         ++drivers_[tank].actor->incarnation;
         drivers_[tank].local.state.position = {0, 0, world::ride_height};
-        drivers_[tank].published.incarnate(drivers_[tank].actor->incarnation);
+        drivers_[tank].published.respawn(drivers_[tank].actor->incarnation);
         publish(drivers_[tank]);
     }
     [[nodiscard]] Nowhere& transport() { return *transport_; }

@@ -110,7 +110,7 @@ TEST(Relay, RaisesTheErrorToleranceWhenTheBudgetIsShort) {
     };
     const auto tolerated = [](const Viewer::Counts& counts) { return counts.tolerated; };
     seconds(5);
-    EXPECT_EQ(all(tolerated), 1) << "as the host asks";
+    EXPECT_EQ(all(tolerated), 1) << "without a budget, the tolerance is the host's setting";
     crowd.game.settings.zones.budget = 40;
     seconds(15);
     EXPECT_GT(all(tolerated), 2);
@@ -119,10 +119,10 @@ TEST(Relay, RaisesTheErrorToleranceWhenTheBudgetIsShort) {
         seconds(1);
         waiting += all([](const Viewer::Counts& counts) { return counts.waiting; }) / 10;
     }
-    EXPECT_LT(waiting, 6) << "of 99";
+    EXPECT_LT(waiting, 6) << "waiting actors on average, of 99";
     crowd.game.settings.zones.budget = 0;
     seconds(5);
-    EXPECT_EQ(all(tolerated), 1) << "and again";
+    EXPECT_EQ(all(tolerated), 1) << "the tolerance returns to the host's setting";
 }
 
 /// The relay rarely checks distant actors, because they cannot move far in a short time. A respawn needs an earlier
@@ -197,7 +197,7 @@ TEST(Relay, KeepsVisibleErrorsSmallForManyViewers) {
     }
     ASSERT_GT(pixels.size(), 10000u);
     std::ranges::sort(pixels);
-    EXPECT_LT(pixels[pixels.size() * 95 / 100], 1.5f) << "put right where it is more than 1, ten times a second";
+    EXPECT_LT(pixels[pixels.size() * 95 / 100], 1.5f) << "errors above 1 pixel are corrected ten times a second";
     EXPECT_LT(pixels[pixels.size() * 99 / 100], 3);
 }
 
@@ -255,7 +255,7 @@ TEST(Relay, ServesManyClientsInTurnsWithoutMissingAnUpdate) {
     const std::uint32_t known = crowd.actor(7).motion.last.sequence;
     for (int tick = 0; tick < 4; ++tick)
         crowd.tick();
-    EXPECT_EQ(turns.size(), 600u) << "within four ticks everybody has had a turn";
+    EXPECT_EQ(turns.size(), 600u) << "each client has a turn within four ticks";
     for (std::size_t viewer = 0; viewer < crowd.size(); ++viewer) {
         if (viewer == 7)
             continue;

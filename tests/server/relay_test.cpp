@@ -75,7 +75,7 @@ TEST_F(Zones, NearUpdatesAreSentAtOnceAndInFull) {
         EXPECT_EQ(last.zone_tag.zone, Zone::near);
         EXPECT_TRUE(last.full);
         EXPECT_NEAR(last.update.state.acceleration.x, i, 0.01);
-        EXPECT_NEAR(last.update.interval, 1.0 / 3, 1e-3) << "as it was published";
+        EXPECT_NEAR(last.update.interval, 1.0 / 3, 1e-3) << "the update is relayed as published";
     }
 }
 
@@ -92,9 +92,9 @@ TEST_F(Zones, UpdatesWithoutVisibleChangeAreHeldBackUntilTheHeartbeat) {
     drive(1, 2);
     const std::size_t before = heard().size();
     drive(4, 5);
-    EXPECT_EQ(heard().size(), before) << "it drives as was foretold";
+    EXPECT_EQ(heard().size(), before) << "the tank moves as extrapolated";
     drive(2, 5);
-    EXPECT_EQ(heard().size(), before + 1) << "5 s of silence are enough";
+    EXPECT_EQ(heard().size(), before + 1) << "after 5 s of silence an update is sent";
 }
 
 TEST_F(Zones, VisibleErrorIsCorrectedAtTheZonesRate) {
@@ -108,7 +108,7 @@ TEST_F(Zones, VisibleErrorIsCorrectedAtTheZonesRate) {
     const ActorUpdate last = heard().back();
     EXPECT_EQ(last.zone_tag.zone, Zone::beyond);
     EXPECT_EQ(glm::length(last.update.state.velocity), 0);
-    EXPECT_NEAR(last.update.interval, 0.5, 1e-3) << "it is blended over the time between two of this zone";
+    EXPECT_NEAR(last.update.interval, 0.5, 1e-3) << "the blend lasts for the zone's interval";
 }
 
 /// The zone's rate holds also after a good forecast, which would otherwise schedule a later check.
@@ -156,7 +156,7 @@ TEST_F(Zones, DistantUpdateHasOnlyALocationWhileTheHeadingIsRight) {
     EXPECT_FALSE(alone.update.has_orientation);
     ann.state.orientation = facing(0.7f);
     drive(1, 10);
-    EXPECT_TRUE(heard().back().full) << "it has turned";
+    EXPECT_TRUE(heard().back().full) << "the tank has turned, so the update is full";
     EXPECT_LT(dr::angle_between(heard().back().update.state.orientation, ann.state.orientation), 1e-3f);
 }
 
@@ -164,7 +164,7 @@ TEST_F(Zones, TankThatEntersTheNearZoneIsSentAtOnce) {
     stand(150, true, 60);
     ann.state.velocity = {0, 8, 0};
     drive(3, 5);
-    ASSERT_LT(heard().back().update.sequence, newest()) << "something is kept back";
+    ASSERT_LT(heard().back().update.sequence, newest()) << "the relay holds an update back";
     set("zone-near", "400");
     EXPECT_EQ(heard().back().update.sequence, newest());
     EXPECT_EQ(heard().back().zone_tag.zone, Zone::near);
@@ -191,9 +191,9 @@ TEST_F(Zones, NewClientReceivesEachUpdateOnce) {
     stand(20, true);
     ScriptedTank cid = match.join("Cid");
     match.run(120);
-    EXPECT_EQ(sent(*cid.client, ann.id).size(), 0u) << "the snapshot has it";
+    EXPECT_EQ(sent(*cid.client, ann.id).size(), 0u) << "the snapshot contains the newest update";
     match.put(cid, 0, 10, 0);
-    EXPECT_EQ(sent(*cid.client, ann.id).size(), 0u) << "nor when he comes near";
+    EXPECT_EQ(sent(*cid.client, ann.id).size(), 0u) << "nor when Cid's tank comes near";
     publish();
     EXPECT_EQ(sent(*cid.client, ann.id).size(), 1u);
 }
@@ -212,7 +212,7 @@ TEST_F(Zones, SwitchingOffSendsHeldBackUpdatesAndCompletesPartialOnes) {
     partial.full = partial.has_articulations = partial.has_stick = partial.has_interval = false;
     ann.publish(partial);
     match.run(2);
-    EXPECT_TRUE(heard().back().full) << "somebody may lack what it leaves out";
+    EXPECT_TRUE(heard().back().full) << "a client may lack the omitted fields";
     EXPECT_NEAR(heard().back().update.articulations[dr::turret].angle, 0.01, 1e-3);
     publish();
     partial.update.sequence = ann.sequence;
@@ -220,7 +220,8 @@ TEST_F(Zones, SwitchingOffSendsHeldBackUpdatesAndCompletesPartialOnes) {
     ann.publish(partial);
     match.run(2);
     EXPECT_FALSE(heard().back().full);
-    EXPECT_EQ(bob.client->updates().back().bytes, protocol::encode_update(partial).bytes) << "as it was published";
+    EXPECT_EQ(bob.client->updates().back().bytes, protocol::encode_update(partial).bytes)
+        << "the update is relayed as published";
 }
 
 TEST_F(Zones, TruePosesAndEventsReachEveryClient) {
@@ -265,9 +266,9 @@ TEST_F(Zones, ReportedViewpointSetsTheZoneOnlyNearTheOwnTank) {
     };
     EXPECT_EQ(say({0, 0, 5}, {-1, 0, 0}), Zone::around);
     EXPECT_EQ(say({0, 0, 5}, {0.8f, 0.6f, 0}), Zone::sight);
-    EXPECT_EQ(say({60, 25, 5}, {-1, 0, 0}), Zone::near) << "beside Ann, and not too far from his tank";
+    EXPECT_EQ(say({60, 25, 5}, {-1, 0, 0}), Zone::near) << "the camera is beside Ann and not too far from Bob's tank";
     match.put(bob, -60, 0, 3.1416f);
-    EXPECT_EQ(say({60, 25, 5}, {-1, 0, 0}), Zone::beyond) << "from there he cannot see";
+    EXPECT_EQ(say({60, 25, 5}, {-1, 0, 0}), Zone::beyond) << "the camera is too far from Bob's tank to count";
 }
 
 /// Ann aims at Bob, 30 m away, and looks elsewhere. Bob is behind Ann's camera, and Bob's displayed pose is off by less
@@ -301,15 +302,15 @@ TEST_F(ZonedClaims, ClaimIsJudgedByTheUpdatesSentToTheShooter) {
                   ? old
                   : static_cast<std::uint16_t>(sent(*duel.ann.client, duel.bob.id).back().update.sequence),
               static_cast<std::uint16_t>(duel.bob.sequence - 1))
-        << "it was kept back";
+        << "the relay holds the update back";
     protocol::ShellEnd honest = duel.end(duel.fire(), before);
     honest.sequence = old;
     duel.claim(honest);
-    EXPECT_EQ(duel.rulings().validated, Ruling::hit) << "he shows Bob by the last update that he has";
+    EXPECT_EQ(duel.rulings().validated, Ruling::hit) << "Ann's client displays Bob by the last update that it has";
     look_away();
     protocol::ShellEnd lie = duel.end(duel.fire(), duel.bob.state);
     duel.claim(lie);
-    EXPECT_EQ(duel.rulings().validated, Ruling::old_state) << "he cannot have that one";
+    EXPECT_EQ(duel.rulings().validated, Ruling::old_state) << "Ann's client cannot have that update";
 }
 
 } // namespace

@@ -71,7 +71,7 @@ TEST(Roads, ServerLimitsTheirNumberAndRate) {
         if (road.points.empty())
             EXPECT_EQ(known.erase(road.road), 1u);
         else
-            EXPECT_TRUE(known.insert(road.road).second) << "a number that is in use";
+            EXPECT_TRUE(known.insert(road.road).second) << "the server announced a road with a number that is in use";
         EXPECT_LE(known.size(), world::max_drawn_roads);
     }
     EXPECT_EQ(known.size(), world::max_drawn_roads);

@@ -15,7 +15,7 @@ TEST(Roster, ActorNumbersWrapBelowTheShellNumbers) {
         roster.remove(last);
     }
     EXPECT_EQ(last, Roster::last_actor);
-    EXPECT_EQ(roster.add(world::ActorKind::mine)->id, 2) << "1 is still there";
+    EXPECT_EQ(roster.add(world::ActorKind::mine)->id, 2) << "actor 1 still exists";
 }
 
 TEST(Roster, CountsTheTanks) {

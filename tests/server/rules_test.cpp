@@ -100,7 +100,7 @@ TEST(Settings, HostChangesThemForEveryClient) {
         ann.client->send(protocol::Setting{"rate", wrong});
     ann.client->send(protocol::Setting{"reference-scheme", "linear:order1"});
     match.run(2);
-    EXPECT_EQ(match.dropped(RejectReason::malformed), 7u) << "what is no rate";
+    EXPECT_EQ(match.dropped(RejectReason::malformed), 7u) << "values that are no rate";
     EXPECT_EQ(match.server.settings().publisher.rate, ServerSettings().publisher.rate);
     EXPECT_EQ(dr::reference(match.server.settings().publisher).name(), "linear:order1");
     EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 0.5f);
@@ -110,7 +110,8 @@ TEST(Settings, HostChangesThemForEveryClient) {
         EXPECT_EQ(settings[told].name, "reload");
         EXPECT_EQ(settings[told].value, "0.5");
         EXPECT_EQ(settings[told + 1].name, "reference-scheme");
-        EXPECT_EQ(settings[told + 1].value, "linear:order1") << "by name: its place in the table is this program's";
+        EXPECT_EQ(settings[told + 1].value, "linear:order1")
+            << "sent by name, because table indices differ between programs";
     }
 }
 

@@ -72,12 +72,12 @@ TEST(SchemeBook, SendsASchemeToEveryOtherClientEvenIfItJoinsLater) {
     ASSERT_EQ(bob.client->count<SchemeSource>(), 1u);
     EXPECT_EQ(bob.client->last<SchemeSource>().by, "Ann");
     EXPECT_EQ(bob.client->last<SchemeSource>().source.text, lua_text);
-    EXPECT_EQ(ann.client->count<SchemeSource>(), 0u) << "it has it";
+    EXPECT_EQ(ann.client->count<SchemeSource>(), 0u) << "Ann's client does not receive its own scheme";
     const ScriptedTank late = match.join("Cleo");
     EXPECT_EQ(schemes_known_to(*late.client), Names{"arc@Ann"});
     ann.client->send(scheme("arc"));
     match.run(2);
-    EXPECT_EQ(bob.client->count<SchemeSource>(), 1u) << "nothing new";
+    EXPECT_EQ(bob.client->count<SchemeSource>(), 1u) << "an unchanged scheme is not sent again";
     ann.client->send(scheme("arc", "-- better"));
     match.run(2);
     EXPECT_EQ(bob.client->last<SchemeSource>().source.text, "-- better");
@@ -92,7 +92,7 @@ TEST(SchemeBook, SendsSchemesOnlyWhileTheHostAllowsThem) {
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_TRUE(std::ranges::none_of(bob.client->all<protocol::Setting>(), [](const auto& it) {
         return it.name == "give-schemes";
-    })) << "without a word there are none";
+    })) << "by default the host does not allow schemes";
     ann.client->send(scheme("arc"));
     match.run(2);
     EXPECT_EQ(bob.client->count<SchemeSource>(), 0u);
@@ -160,9 +160,9 @@ TEST(SchemeBook, LimitsTheRateOfRepeatedlySavedSchemes) {
         ann.client->send(scheme("arc", "-- " + std::to_string(i)));
         match.run(3);
     }
-    EXPECT_LE(bob.client->count<SchemeSource>(), 15u) << "12 at once, and one in 5 s";
+    EXPECT_LE(bob.client->count<SchemeSource>(), 15u) << "12 at once and one more every 5 s";
     EXPECT_GT(match.dropped(RejectReason::scheme_rate), 150u);
-    EXPECT_LT(ann.client->count<protocol::Chat>(), 20u) << "nor is he told each time";
+    EXPECT_LT(ann.client->count<protocol::Chat>(), 20u) << "the client is not told each time";
 }
 
 /// Includes another client that gets the giver's number in the same tick.
@@ -184,7 +184,7 @@ TEST(SchemeBook, WithdrawsSchemesOfALeavingClientBeforeItsNumberIsReused) {
     EXPECT_EQ(schemes_known_to(*ann.client), Names{});
     EXPECT_EQ(schemes_known_to(eve), Names{});
     EXPECT_EQ(schemes_known_to(*match.join("Cleo").client), Names{});
-    eve.send(scheme("arc", "-- hers"));
+    eve.send(scheme("arc", "-- Eve's"));
     match.run(2);
     EXPECT_EQ(schemes_known_to(*ann.client), Names{"arc@Eve"});
 }
@@ -216,7 +216,7 @@ TEST(SchemeBook, RejectedSchemesDoNotCountAgainstTheRate) {
     for (int i = 0; i < 100; ++i)
         ann.client->send(scheme("no name"));
     match.run(2);
-    EXPECT_LT(ann.client->count<protocol::Chat>(), 10u) << "nor is he told each time";
+    EXPECT_LT(ann.client->count<protocol::Chat>(), 10u) << "the client is not told each time";
     ann.client->send(scheme("arc"));
     match.run(2);
     EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
@@ -248,7 +248,7 @@ TEST(SchemeBook, ServerNeverRunsScriptsOfOtherPlayers) {
     EXPECT_EQ(other.server.settings().publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
     eve.client->send(protocol::Setting{"rate", "7"});
     other.run(2);
-    EXPECT_EQ(other.server.settings().publisher.rate, 7) << "what has nothing to do with it is obeyed";
+    EXPECT_EQ(other.server.settings().publisher.rate, 7) << "other settings are still applied";
     protocol::HostMigration left; // another server may send such a name
     left.map = "valley";
     left.settings.push_back({"reference-scheme", name});

@@ -44,7 +44,8 @@ TEST(Seats, ClientsReceiveTheListOfAbsentPlayers) {
     ASSERT_EQ(away.seats.size(), 1u);
     EXPECT_EQ(away.seats.front().name, "Bob");
     EXPECT_NEAR(away.seats.front().until, match.time() + 120, 0.2);
-    EXPECT_EQ(match.join("Cid").client->last<protocol::KeptSeats>().seats.size(), 1u) << "a newcomer, too";
+    EXPECT_EQ(match.join("Cid").client->last<protocol::KeptSeats>().seats.size(), 1u)
+        << "a new client receives the kept seats as well";
     match.run_seconds(121);
     EXPECT_TRUE(ann.client->last<protocol::KeptSeats>().seats.empty());
 }
@@ -64,7 +65,7 @@ TEST(Seats, TokenRestoresNumberNameColourAndScore) {
     EXPECT_TRUE(token.given());
     bob.client->disconnect();
     match.run(3);
-    EXPECT_EQ(match.server.roster().tanks(), 1) << "his tank is not there meanwhile";
+    EXPECT_EQ(match.server.roster().tanks(), 1) << "Bob's tank is removed while Bob is away";
     match.run_seconds(60);
     const ScriptedClient& back = greet(match, token, "Bob");
     const auto welcome = back.last<protocol::Welcome>();
@@ -75,9 +76,9 @@ TEST(Seats, TokenRestoresNumberNameColourAndScore) {
     EXPECT_EQ(after.colour, before.colour);
     EXPECT_EQ(after.kills, before.kills);
     EXPECT_EQ(after.deaths, before.deaths);
-    EXPECT_EQ(ann.client->last<protocol::Score>().actor, bob.id) << "the others read it again";
+    EXPECT_EQ(ann.client->last<protocol::Score>().actor, bob.id) << "the other clients receive the score again";
     EXPECT_EQ(ann.client->last<protocol::Score>().kills, before.kills);
-    EXPECT_NE(after.incarnation, before.incarnation) << "others must not blend to it";
+    EXPECT_NE(after.incarnation, before.incarnation) << "other clients must not blend to the new place";
     EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
 }
 
@@ -113,7 +114,7 @@ TEST_F(Hurt, ReturningTankKeepsDamageShellsAndPlaceWithoutProtection) {
     const int shells = match.actor(ann.id).shells;
     ASSERT_EQ(shells, 8);
     const ScriptedClient& back = greet(match, token_of(ann));
-    EXPECT_EQ(back.count<protocol::Spawned>(), 0u) << "nor out of the way of what flies at her for nothing";
+    EXPECT_EQ(back.count<protocol::Spawned>(), 0u) << "a reconnection must not move Ann's tank out of a shell's way";
     match.run_seconds(Referee::away + 0.1);
     const Actor& again = match.actor(ann.id);
     EXPECT_EQ(again.health, health);
@@ -123,7 +124,7 @@ TEST_F(Hurt, ReturningTankKeepsDamageShellsAndPlaceWithoutProtection) {
     EXPECT_NEAR(spawned.x, 30, 0.5);
     EXPECT_NEAR(spawned.y, 0, 0.5);
     EXPECT_EQ(bob.client->last<protocol::Health>().actor, ann.id);
-    EXPECT_NEAR(bob.client->last<protocol::Health>().health, health, 1) << "the others read it";
+    EXPECT_NEAR(bob.client->last<protocol::Health>().health, health, 1) << "the other clients receive the health";
 }
 
 TEST_F(Hurt, RejoiningDoesNotShortenTheRespawnDelay) {
@@ -201,14 +202,14 @@ TEST(Seats, ClientRegainsItsSeatWhileItsOldConnectionIsOpen) {
     // The old connection is still open when the new one arrives.
     const ScriptedClient& back = greet(match, token_of(ann));
     EXPECT_EQ(back.last<protocol::Welcome>().client, 1);
-    EXPECT_TRUE(back.last<protocol::Welcome>().host) << "the host's right goes with the seat";
+    EXPECT_TRUE(back.last<protocol::Welcome>().host) << "host rights belong to the seat";
     match.run_seconds(Referee::away);
     EXPECT_EQ(back.last<protocol::Spawned>().actor, ann.id);
     EXPECT_FALSE(ann.client->connected);
     EXPECT_EQ(match.server.roster().tanks(), 2);
     EXPECT_TRUE(bob.client->connected);
     match.run(10);
-    EXPECT_EQ(match.server.roster().tanks(), 2) << "the end of the old connection takes nothing along";
+    EXPECT_EQ(match.server.roster().tanks(), 2) << "the end of the old connection removes no tank";
 }
 
 TEST(Seats, TokenGivesItsSeatToOnlyOneOfTwoClients) {
@@ -224,7 +225,7 @@ TEST(Seats, TokenGivesItsSeatToOnlyOneOfTwoClients) {
         client->send(protocol::Hello{.tank_names = {"Ann"}, .seat = token});
     match.run(3);
     EXPECT_EQ(match.server.roster().tanks(), 1);
-    EXPECT_NE(one.connected, two.connected) << "the later one is the owner's";
+    EXPECT_NE(one.connected, two.connected) << "the seat belongs to the later connection";
 }
 
 TEST(Seats, KeptSeatCountsAsTakenForTwoMinutes) {
@@ -250,7 +251,8 @@ TEST(Seats, OldestVacatedSeatIsFreedIfTheMatchIsFull) {
     match.run(3);
     cid.client->disconnect();
     match.run(3);
-    EXPECT_EQ(greet(match, {}, "Dan").last<protocol::Welcome>().client, 2) << "Bob's, who has been gone longest";
+    EXPECT_EQ(greet(match, {}, "Dan").last<protocol::Welcome>().client, 2)
+        << "Dan gets the seat of Bob, who has been away longest";
     EXPECT_EQ(greet(match, token_of_cid, "Cid").last<protocol::Welcome>().client, 3);
     EXPECT_EQ(greet(match, token_of_bob, "Bob").last<protocol::Refused>().refusal, protocol::Refusal::full);
 }
@@ -306,7 +308,7 @@ TEST(Seats, BotsMakeRoomForPeopleAndReturn) {
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
     EXPECT_EQ(match.server.roster().tanks(), 3);
-    EXPECT_EQ(bots.count<protocol::ActorRemoved>(), 2u) << "it hears that they are gone";
+    EXPECT_EQ(bots.count<protocol::ActorRemoved>(), 2u) << "the bots' client learns of the removals";
     bob.client->disconnect();
     match.run_seconds(110);
     EXPECT_EQ(match.server.roster().tanks(), 2) << "the seat is still Bob's";
@@ -334,14 +336,14 @@ TEST(Seats, BotsFillTheMatchAsPeopleJoinAndLeave) {
     const auto playing = [&] {
         return std::ranges::count_if(match.server.roster().actors, [](const auto& it) { return it.second.bot; });
     };
-    EXPECT_EQ(playing(), 4) << "one too many for what they fill";
+    EXPECT_EQ(playing(), 4) << "four of the five bots play, as `fill` asks";
     std::vector<ScriptedTank> people;
     for (const char* name : {"Ann", "Bob", "Cora", "Dora", "Eve"}) {
         people.push_back(match.join(name));
         match.run(2);
         EXPECT_EQ(playing(), std::max(0, 4 - static_cast<int>(people.size()))) << name;
     }
-    EXPECT_EQ(match.server.roster().tanks(), 5) << "no bot holds a seat, and no person is kept out";
+    EXPECT_EQ(match.server.roster().tanks(), 5) << "bots hold no seats, and all five people play";
     for (int left = 4; left >= 2; --left) {
         people[static_cast<std::size_t>(left)].client->disconnect();
         match.run_seconds(121); // the seat is kept for its owner until then

@@ -39,7 +39,7 @@ TEST(UnfairGuest, CannotSendMoreRoadLengthThanClientsAccept) {
         lengths.push_back(dr::length_of(way.points, false));
     for (const auto& road : host.client->all<protocol::Road>())
         lengths.push_back(dr::length_of(road.points, road.closed));
-    ASSERT_GE(lengths.size(), 400u) << "short ones are told";
+    ASSERT_GE(lengths.size(), 400u) << "short roads are announced";
     EXPECT_LE(*std::ranges::max_element(lengths), dr::Road::max_length);
     EXPECT_LE(std::accumulate(lengths.begin(), lengths.end(), 0.0), 100e3 + 110 * 10e3);
     EXPECT_EQ(match.dropped(RejectReason::bad_road), 50u * 8 + 100);

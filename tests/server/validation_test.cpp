@@ -142,10 +142,10 @@ TEST(Validation, LimitsTheThrowOfAStumblingTankByItsSpeedAndSpin) {
     };
     const float by_the_ground = MotionLimits{}.bounce - world::gravity * 0.4f;
     EXPECT_EQ(thrown(by_the_ground - 0.5f, 0, 14), std::nullopt);
-    EXPECT_EQ(thrown(10, 0, 14), RejectReason::no_jump) << "it did not turn";
+    EXPECT_EQ(thrown(10, 0, 14), RejectReason::no_jump) << "the tank did not spin";
     EXPECT_EQ(thrown(10, 4, 14), std::nullopt);
-    EXPECT_EQ(thrown(10, 4, 9), RejectReason::no_jump) << "it was not so fast";
-    EXPECT_EQ(thrown(15, 4, 14), RejectReason::no_jump) << "likewise";
+    EXPECT_EQ(thrown(10, 4, 9), RejectReason::no_jump) << "the tank was too slow for this jump";
+    EXPECT_EQ(thrown(15, 4, 14), RejectReason::no_jump) << "neither spin nor speed explains 15 m/s upwards";
 }
 
 TEST(Validation, AcceptsHonestDriving) {

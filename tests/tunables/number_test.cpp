@@ -40,7 +40,7 @@ TEST(Number, IsFinite) {
     for (const Range& range : {rate, Range{}})
         for (const char* wrong : {"nan", "NaN", "-nan", "nan(1)", "inf", "-inf", "INF", "infinity", "1e999", "-1e999"})
             EXPECT_EQ(complaint(wrong, range).find(fmt::format("must be a number, not '{}'", wrong)), 0u) << wrong;
-    EXPECT_EQ(complaint("inf", {}), "must be a number, not 'inf'") << "no range to tell of";
+    EXPECT_EQ(complaint("inf", {}), "must be a number, not 'inf'") << "the message names no range if there is none";
 }
 
 TEST(Number, IsInTheRangeIncludingItsEnds) {

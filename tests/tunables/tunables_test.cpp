@@ -65,7 +65,7 @@ TEST_F(TunablesTest, WrongTextNamesTheErrorAndChangesNothing) {
     EXPECT_NE(row("colour").set_text("mauve")->find("red, green, blue"), std::string::npos);
     for (const char* wrong : {"", "nan", "inf", "3x", " 3", "1e999"})
         EXPECT_TRUE(row("rate").set_text(wrong)) << wrong;
-    EXPECT_TRUE(row("rate").set_text("on")) << "a rate is no switch";
+    EXPECT_TRUE(row("rate").set_text("on")) << "a rate does not accept on and off";
     EXPECT_EQ(settings.rate, 3);
     EXPECT_EQ(settings.colour, Colour::green);
 }

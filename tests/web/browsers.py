@@ -85,7 +85,7 @@ class Page:
         """Types the player's name and starts."""
         self.keys("type", "--delay", 60, name)
         self.keys("key", "Return")
-        self.until(lambda now: "speed" in now, "a tank of one's own", 120)
+        self.until(lambda now: "speed" in now, "the player's own tank", 120)
 
     def keep(self, name):
         """Keeps a screenshot on request."""

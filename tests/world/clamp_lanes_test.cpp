@@ -66,7 +66,7 @@ TEST(ClampLanes, AgreeWithTheSingleClampOnEveryMap) {
         for (int round = 0; round < 2000; ++round) {
             std::array<State, dr::lane_count> states;
             std::array<dr::ClampMode, dr::lane_count> modes{};
-            dr::Feet feet;
+            dr::FootprintLanes feet;
             for (std::size_t lane = 0; lane < states.size(); ++lane) {
                 states[lane] = anywhere(terrain, random);
                 modes[lane] = static_cast<dr::ClampMode>(random.bits() % 3);
@@ -79,7 +79,7 @@ TEST(ClampLanes, AgreeWithTheSingleClampOnEveryMap) {
                 ++tanks;
                 if (aside[lane]) {
                     ++left;
-                    EXPECT_EQ(clamped.position, states[lane].position) << "left as it was";
+                    EXPECT_EQ(clamped.position, states[lane].position) << "the lane is unchanged";
                     EXPECT_EQ(clamped.orientation, states[lane].orientation);
                     continue;
                 }

@@ -40,7 +40,7 @@ TEST(CrowdDeathTest, AbortsIfAMemberIsNotInItsSlot) {
     dr::DisplayedActor another;
     const auto ignore = [](const dr::DisplayedActor&) {};
     EXPECT_DEATH((crowd.moved(one.actor.slot(), another), advance(crowd, {1, 1}, {}, ignore)),
-                 "crowd.cpp.*member->together");
+                 "crowd.cpp.*member->in_batch");
 }
 
 } // namespace

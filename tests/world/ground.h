@@ -25,12 +25,13 @@ inline world::Map ground(const std::function<float(float, float)>& height, int s
 inline world::Map flat(float height = 0) {
     return ground([height](float, float) { return height; });
 }
-/// Rises to the east.
+/// Returns a plane that rises to the east.
 inline world::Map slope(float degrees) {
     return ground([rise = std::tan(radians(degrees))](float x, float) { return rise * x; });
 }
 
-/// Returns the depth of the deepest point of the hull or of a wheel at its stop, normal to the ground [m].
+/// Returns the depth, normal to the ground, of the deepest hull point or wheel [m]. Wheels count with the springs and
+/// bump stops fully compressed.
 inline float depth(const world::Tank& tank, const world::Terrain& terrain) {
     const auto& state = tank.actor().state;
     float deepest = -1e9f;

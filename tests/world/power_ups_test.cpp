@@ -36,7 +36,7 @@ TEST_F(OnLevelGround, BoostAcceleratesATankToAHigherSpeedAndEnds) {
     EXPECT_NEAR(state().velocity.x, top, 0.1f);
     tank.boost(rules.boost_factor);
     world.step(60);
-    EXPECT_GT(state().velocity.x - top, 7) << "its tracks push with up to 10 m/s²";
+    EXPECT_GT(state().velocity.x - top, 7) << "the tracks push with up to 10 m/s²";
     world.step(4 * 60);
     EXPECT_NEAR(state().velocity.x, rules.boost_factor * top, 0.3f);
     EXPECT_NEAR(state().position.z, ride_height, 0.05f);
@@ -61,8 +61,8 @@ TEST_F(OnLevelGround, JumpFollowsAThrowAndLandsOnTheSprings) {
     }
     EXPECT_NEAR(highest, speed * speed / (2 * gravity), 0.1f);
     EXPECT_NEAR(static_cast<float>(in_the_air) * tick_step, 2 * speed / gravity, 0.15f);
-    EXPECT_LT(bounce, 4) << "its springs take the most of it";
-    EXPECT_NEAR(state().position.z, ground, 0.02f) << "it stands again";
+    EXPECT_LT(bounce, 4) << "the springs take most of the impact";
+    EXPECT_NEAR(state().position.z, ground, 0.02f) << "the tank stands again";
     EXPECT_LT(glm::length(state().velocity), 0.05f);
 }
 
@@ -102,9 +102,9 @@ TEST(GuidedShell, LeavesTheStraightPathByNoMoreThanItsBound) {
         shell = steer(shell, {0, -1e5f, 50}, tick_step, rules);
         const float time = static_cast<float>(tick) * tick_step;
         const float aside = glm::distance(shell.position, start.position + time * start.velocity);
-        EXPECT_LE(aside, max_aside(time, rules) + 0.01f);
+        EXPECT_LE(aside, max_lateral_offset(time, rules) + 0.01f);
         if (time < 0.5f) {
-            EXPECT_GT(aside, 0.9f * max_aside(time, rules)) << "and the bound is near";
+            EXPECT_GT(aside, 0.9f * max_lateral_offset(time, rules)) << "the bound is close to the path";
         }
     }
 }

@@ -19,7 +19,7 @@ TEST(Roads, ShippedRoadsAreDrivable) {
             SCOPED_TRACE(name + ", road " + std::to_string(id));
             EXPECT_TRUE(road.closed());
             EXPECT_GT(road.length(), 300);
-            EXPECT_LT(road.sharpest(), 1 / 15.0);
+            EXPECT_LT(road.max_curvature(), 1 / 15.0);
             double steepest = 0, lean = 0;
             for (double s = 0; s < road.length(); s += 1) {
                 const dr::RoadPoint point = road.at(s);

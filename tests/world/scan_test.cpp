@@ -28,7 +28,7 @@ TEST(Scan, TurretFollowsThePromisedSweepWithinAQuarterDegree) {
     int until_promised = 0;
     for (; scene.tank.actor().scan.rate == 0 && until_promised < 300; ++until_promised)
         scene.hold(input, 1);
-    EXPECT_LT(until_promised, 120) << "within two seconds";
+    EXPECT_LT(until_promised, 120) << "the promise comes within two seconds";
     const dr::Scan<float> promised = scene.tank.actor().scan;
     float worst = 0, lowest = 0, highest = 0;
     for (int tick = 1; tick <= 30 * 60; ++tick) {

@@ -11,8 +11,9 @@ namespace apps {
 
 namespace {
 
-constexpr std::size_t max_a_call = 128 * 1024,
-                      // Limit of a call [B]; `overhead` counts for each datagram. A flood must not delay the match.
+constexpr std::size_t max_per_call = 128 * 1024,
+                      // Largest number of bytes that a call of listen() reads, where each datagram counts `overhead`
+                      // more: a flood must not delay the match [B].
     overhead = 64;
 } // namespace
 
@@ -57,10 +58,10 @@ void Exercise::say(const server::Server& server) {
 void Exercise::listen() {
     if (!foreign_)
         return;
-    foreign_->forget(now()); // First, because the clock may have been set back.
+    foreign_->forget(now()); // Before receiving: if the clock was set back, this resets everything.
     std::array<std::uint8_t, 8192> datagram{};
     net::Endpoint from;
-    for (std::size_t left = max_a_call; left > 0;) {
+    for (std::size_t left = max_per_call; left > 0;) {
         const auto size = socket_.receive(from, datagram);
         if (!size)
             break;
@@ -69,8 +70,8 @@ void Exercise::listen() {
             continue;
         const std::uint64_t own = foreign_->counts().own;
         foreign_->receive({datagram.data(), *size}, now(), net::host_text(from));
-        // This machine publishes the match's entities, or the machine of the joined match does. Another sender with our
-        // identity is a mistake.
+        // Only the host of the match publishes entities with our site and application. If this program is the host,
+        // another sender with these numbers is a mistake.
         if (foreign_->counts().own > own && (publisher_ || (hosts_ && !socket_.from_here(from))))
             log_.warn(seconds_now(), "dis clash",
                       fmt::format("DIS: {} uses our site {} and application {}, too: choose others with --dis-site or "
@@ -87,7 +88,7 @@ void Exercise::report_news() {
     std::size_t here = 0;
     const dis::RemoteEntity* one = nullptr;
     for (const auto& [id, entity] : foreign_->all())
-        if (entity.kind() != dis::EntityClass::shell) { // Shells come and go too often to be logged.
+        if (entity.kind() != dis::EntityClass::shell) { // Shells appear and vanish too often to be logged.
             ++here;
             one = &entity;
         }
@@ -100,7 +101,7 @@ void Exercise::report_news() {
         here_ = here;
     }
     const dis::RemoteEntities::Counts& counts = foreign_->counts();
-    // Entities off the map are not reported: they take part elsewhere.
+    // Entities off the map alone cause no line, because they take part in the exercise elsewhere.
     if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many + counts.clashing;
         ignored != ignored_) {
         log_.warn(seconds_now(), "dis ignored",

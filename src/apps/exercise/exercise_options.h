@@ -1,5 +1,5 @@
 #pragma once
-/// Options of both programs for a DIS exercise.
+/// Options of game and server program for a DIS exercise.
 
 #include "dis/entity_publisher.h"
 #include "net/endpoint.h"
@@ -17,8 +17,8 @@ struct ExerciseOptions {
     std::optional<net::Endpoint> group; ///< `nullopt`: no exercise.
     int exercise = 1;
     int site = 1;
-    int application = 0;      ///< 0: the match's UDP port, so that a client of the match can tell its entities from
-                              ///< foreign ones.
+    int application = 0; ///< 0: the match's UDP port, which its clients know, so that they recognise the match's own
+                         ///< entities.
     std::string interface {}; ///< Network interface for multicast; empty: the system's choice.
 
     [[nodiscard]] dis::Identity identity(std::uint16_t match_port) const {

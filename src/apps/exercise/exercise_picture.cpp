@@ -8,7 +8,7 @@ namespace apps {
 namespace {
 
 constexpr protocol::ActorId last_number =
-    65535; // Highest number of a foreign entity in the picture; the match's actors count from the other end.
+    65535; // Actor number of the first foreign entity; further ones count down. Actors of the match count up from 1.
 
 glm::vec3 colour_of(std::uint8_t force) {
     return force == 1   ? client::team_colour(world::blue)

@@ -11,9 +11,9 @@ namespace apps {
 
 namespace {
 
-constexpr double longest_flight = 20; // Later a shell is far outside the map [s].
+constexpr double longest_flight = 20; // Time after which a shell is far outside the map [s].
 constexpr std::uint16_t first_shell = server::Roster::last_actor + 1,
-                        last_shell = 65533; // Higher numbers are reserved.
+                        last_shell = 65533; // DIS reserves higher numbers.
 enum Result : std::uint8_t { hit_entity = 1, hit_ground = 3, detonated = 5 };
 constexpr std::uint16_t high_explosive = 1000, contact_fuse = 1000;
 
@@ -30,7 +30,7 @@ dis::Model model_of(const dr::PublisherSettings& settings) {
     return dis::model_of(dr::reference(settings).predictor->name);
 }
 
-/// The shortest rotation from east to a direction.
+/// The shortest rotation from east (the forward axis) to a direction.
 dr::Quat<double> facing(const dr::Vec3<double>& direction) {
     const double length = glm::length(direction);
     if (!(length > 0) || direction.x < -0.999 * length)
@@ -53,11 +53,11 @@ dis::EntityId MatchPublisher::id_of(std::uint16_t entity) const {
 }
 
 std::vector<dis::Bytes> MatchPublisher::tick(const server::Server& server, double time) {
-    // Still has the entities that have exploded in this tick.
+    // Entities at the last tick, including those that have exploded in this tick.
     const std::vector<dis::Truth> before = std::exchange(truths_, {});
     add_actors(server, before);
     if (const std::uint16_t round = server.match_state().round; round != std::exchange(round_, round))
-        shells_.clear(); // They ended with the previous round.
+        shells_.clear(); // Shells end with their round.
     add_shots(server, time);
     for (const server::Explosion& explosion : server.explosions())
         detonate(explosion, before, server.match_time(), time);
@@ -83,7 +83,7 @@ void MatchPublisher::add_actors(const server::Server& server, std::span<const di
     for (const auto& [id, actor] : server.roster().actors) {
         if (world::row(actor.kind).body == world::Body::loose)
             continue;
-        if (!actor.motion.known()) { // Not yet known, or just moved to another place; its first update will place it.
+        if (!actor.motion.known()) { // No update since the server placed the actor: keeps the state at the last tick.
             if (const auto last = std::ranges::find(before, id, &dis::Truth::entity); last != before.end())
                 truths_.push_back(*last);
             continue;
@@ -127,7 +127,7 @@ void MatchPublisher::add_shots(const server::Server& server, double time) {
         shells_[shot.shell] = shell;
         fire(shell, time);
     }
-    // A guided shell is an actor; its Fire is published when the actor appears.
+    // A guided shell is an actor; its Fire is published after the actor's first update.
     for (const auto& [id, actor] : server.roster().actors)
         if (actor.kind == world::ActorKind::guided_shell && actor.motion.known() && !guided_.contains(id)) {
             const dr::KinematicState<float>& state = actor.motion.displayed.state;
@@ -145,7 +145,7 @@ void MatchPublisher::add_shells(const server::Server& server) {
                                                .velocity = dr::Vec3<double>(world::velocity(shell.shell, flown)),
                                                .acceleration = {0, 0, -static_cast<double>(world::gravity)},
                                                .orientation =
-                                                   // Keeps the direction of the shot.
+                                                   // The direction of the shot, during the whole flight.
                                                facing(dr::Vec3<double>(shell.shell.velocity))};
         truths_.push_back({.entity = shell.entity,
                            .kind = dis::EntityClass::shell,
@@ -190,7 +190,7 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
         velocity = dr::Vec3<double>(world::velocity(shell->second.shell, match_time - shell->second.fired));
         shells_.erase(shell);
     } else {
-        // A mine or a guided shell was an entity near this place one tick ago.
+        // The munition is the mine or guided shell that was nearest to the explosion at the last tick.
         double nearest = 5; // Largest distance from the explosion [m].
         const dis::EntityClass kind = mine ? dis::EntityClass::mine : dis::EntityClass::shell;
         for (const dis::Truth& it : before)

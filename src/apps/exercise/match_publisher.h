@@ -1,10 +1,10 @@
 #pragma once
-/// Publishes a match to a DIS exercise. After each tick, tanks, mines and shells become the PDUs that are due
-/// (dis/entity_publisher.h), with a Fire for each shot and a Detonation for each explosion. Loose bodies are not
+/// Publishes a match to a DIS exercise. After each tick, returns the Entity States of tanks, mines and shells that are
+/// due (dis/entity_publisher.h), a Fire for each shot, and a Detonation for each explosion. Loose bodies are not
 /// published.
 ///
-/// Tanks are published at the server's displayed poses, by which it judges hits. Their dead-reckoning model is that of
-/// the publishers' reference scheme (dis/models.h). An actor's number in the match is its entity number.
+/// Tanks are published at the server's displayed poses, by which the server judges hits. Their dead-reckoning model is
+/// that of the publishers' reference scheme (dis/models.h). An actor's number in the match is its entity number.
 
 #include "dis/entity_publisher.h"
 #include "server/server.h"
@@ -17,12 +17,12 @@ class MatchPublisher {
   public:
     MatchPublisher(const dis::Identity& identity, const dis::LocalFrame& frame) : publisher_(identity, frame) {}
 
-    /// Returns the PDUs due after a tick of the server. `time`: of that tick, UTC [s].
+    /// Returns the PDUs due after a tick of the server. `time`: time of that tick, UTC [s].
     std::vector<dis::Bytes> tick(const server::Server& server, double time);
-    /// Deactivates all entities.
+    /// Removes all entities, and returns the PDUs that deactivate them.
     std::vector<dis::Bytes> leave(double time);
 
-    /// Number of Entity State PDUs by their reason.
+    /// Numbers of Entity State PDUs by `tick`, for each reason.
     using Counts = std::array<std::uint64_t, static_cast<std::size_t>(dis::EntityPublisher::Reason::count)>;
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -47,9 +47,9 @@ class MatchPublisher {
     template <class Pdu> void say(const Pdu& pdu) { said_.push_back(dis::encode(pdu)); }
 
     dis::EntityPublisher publisher_;
-    std::vector<dis::Truth> truths_;        ///< True states at the last tick.
-    std::map<std::uint32_t, Shell> shells_; ///< Flying shells, by their number in the match.
-    std::map<protocol::ActorId, Shell> guided_;
+    std::vector<dis::Truth> truths_;            ///< Published entities' states at the last tick.
+    std::map<std::uint32_t, Shell> shells_;     ///< Flying shells, by their number in the match.
+    std::map<protocol::ActorId, Shell> guided_; ///< Flying guided shells, by actor.
     std::uint16_t last_number_ = 0, last_event_ = 0, round_ = 0;
     std::vector<dis::Bytes> said_;
     Counts counts_{};

@@ -1,5 +1,5 @@
 #pragma once
-/// Events since the last frame, for reactions that happen once: the camera's shake and sounds.
+/// Events since the last frame, for reactions that happen once: shakes of the camera, sounds, and the death view.
 
 #include "client/client_state.h"
 
@@ -9,13 +9,13 @@
 namespace apps {
 
 struct FrameEvents {
-    std::vector<client::FlyingShell> shots;      ///< First drawn in this frame.
-    std::vector<protocol::Explosion> explosions; ///< First drawn in this frame.
+    std::vector<client::FlyingShell> shots;      ///< Shells that are drawn for the first time in this frame.
+    std::vector<protocol::Explosion> explosions; ///< Explosions that are drawn for the first time in this frame.
     std::vector<client::Hit> repairs;
-    std::vector<client::FeedEvent> pickups; ///< Crates, taken by any tank.
-    std::vector<client::PowerUse> uses;     ///< Powers used by any tank.
-    int damage = 0;                         ///< Damage to the own tank.
-    int hits = 0, kills = 0;                ///< Hits and kills of other tanks by the own shells and mines.
+    std::vector<client::FeedEvent> pickups; ///< Crates that any tank has taken.
+    std::vector<client::PowerUse> uses;     ///< Power-ups that any tank has begun to use.
+    int damage = 0;                         ///< Damage to the own tank [points of health].
+    int hits = 0, kills = 0;                ///< Numbers of hits and kills of other tanks by the own tank.
     std::optional<client::KillLine> death;  ///< Death of the own tank.
     bool spawned = false;                   ///< Whether the own tank has spawned.
     bool reloaded = false;                  ///< Whether the own gun has reloaded.
@@ -23,7 +23,7 @@ struct FrameEvents {
 
 class FrameEventReader {
   public:
-    /// Call once a frame. Events before the first call are left out.
+    /// Call once a frame. Ignores events before the first call.
     FrameEvents read(const client::ClientState& client);
 
   private:

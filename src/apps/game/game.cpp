@@ -25,14 +25,15 @@ Game::Game(GameOptions options, std::function<bool()> stop)
 Game::~Game() {
     if (playing_) {
         playing_->client->leave();
-        options_.settings.ghosts_on.clear(); // Another match uses these numbers for other tanks.
+        options_.settings.ghosts_on.clear(); // Another match may use these actor numbers for other tanks.
     }
 }
 
 // --- from match to match ---
 
 void Game::enter(std::unique_ptr<ActiveMatch> playing) {
-    // A recording continues in another file if this is the same match, on another map or after a lost connection.
+    // A recording continues in a new file if this is the same match: on another map or server, or after a lost
+    // connection.
     const client::Session* before =
         playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
     const bool goes_on = before && (before->next_map() || before->lost() || before->redirect());
@@ -43,7 +44,7 @@ void Game::enter(std::unique_ptr<ActiveMatch> playing) {
     }
     loading_ = tour_ && playing->local;
     if (loading_)
-        playing->local->clock().pause(true); // Pauses until the first picture, so that the player sees the start.
+        playing->local->clock().pause(true); // Until the first picture, so that the player sees the scene's start.
     if (screen_)
         screen_->show(playing->map);
     playing_ = std::move(playing);
@@ -83,8 +84,8 @@ void Game::enter(std::unique_ptr<ActiveMatch> playing) {
     remember_server();
 }
 
-/// Starts to receive the DIS exercise, of which only foreign entities are drawn: the match is displayed anyway. A
-/// failure after the program's start does not end the match.
+/// Starts to receive the DIS exercise. Only its foreign entities will be drawn, as the match itself is displayed
+/// anyway. An error here ends the program only at its start.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
@@ -94,7 +95,7 @@ void Game::hear_exercise() {
         exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port,
                           utc_now, Exercise::Part{.listens = true, .hosts = hosts});
         exercise_->enter(playing_->map);
-    } catch (const net::Error& error) { // The network interface may have gone.
+    } catch (const net::Error& error) { // For example, the network interface is gone.
         if (started_ == 0)
             throw;
         spdlog::warn("{}", status_ = error.what());
@@ -113,13 +114,14 @@ std::string Game::connection(double now) const {
                                                   : std::string();
 }
 
-/// The client has ended, and there is no attempt to rejoin.
+/// Whether the match is over for the player: its client has ended, and does not try to rejoin or to follow a redirect.
 bool Game::over() const {
     const bool moves = playing_->client->session().redirect() && joining_;
     return !playing_->client->ended().empty() && !reconnection_ && !moves;
 }
 
-/// Follows the match to its next map, rejoins it after a lost connection, and leaves it when it is over.
+/// Follows the match to its next map or server, rejoins it after a lost connection, and returns to the start menu if
+/// the server has removed the player.
 void Game::look_after_connection(double now) {
     const client::Session& session = playing_->client->session();
     consider_taking_over(now);
@@ -145,7 +147,7 @@ void Game::look_after_connection(double now) {
         spdlog::info("{}", farewell_);
         screen_->open_start();
         GameOptions behind = battle_options(user_options());
-        behind.map = playing_->map.name; // This map's pictures are ready.
+        behind.map = playing_->map.name; // The pictures of this map are in memory.
         ask_for(std::move(behind));
     }
     if (!reconnection_)
@@ -206,8 +208,8 @@ void Game::carry_out_requests(double now) {
             auto playing = open_replay(file, options_.settings, options_.seed);
             if (tour_) // A scene of the tour may begin within its recording.
                 playing->replay->seek(options_.replay_from);
-            // A match that is being joined would replace the recording. Also, joining the next map needs the previous
-            // match.
+            // A match that is being joined would replace the recording later. Also, an attempt to join the next map
+            // refers to the match that ends here.
             joining_.reset();
             reconnection_.reset();
             enter(std::move(playing));
@@ -217,7 +219,7 @@ void Game::carry_out_requests(double now) {
             GameOptions wanted = *std::exchange(wanted_, {});
             status_ = !farewell_.empty() ? farewell_
                                          : "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
-            // A new local match needs the port and the threads of the previous one.
+            // Ends the previous local match, because the new one needs its port and threads.
             if (!wanted.join && playing_->occasion != Occasion::battle)
                 playing_->local.reset();
             trying_ = std::move(wanted);
@@ -240,7 +242,7 @@ void Game::carry_out_requests(double now) {
         ask_about_key(trying_, error);
     } catch (const std::exception& error) {
         const bool nowhere =
-            joining_ && joining_->continues_match(); // The client is now neither on that map nor on this one.
+            joining_ && joining_->continues_match(); // The client has left this map, and is not on the next one.
         joining_.reset();
         if (!screen_)
             throw;
@@ -248,13 +250,13 @@ void Game::carry_out_requests(double now) {
             playing_->client->give_up(error.what());
         else
             status_ = error.what();
-        if (tour_) // The tour has no menu.
+        if (tour_) // The tour has no menu that shows `status_`.
             screen_->say(error.what());
         log_.info(now, "joining", error.what());
     }
 }
 
-/// Ends pause and slow motion once other players are connected: their programs run in wall time.
+/// Ends pause and slow motion once other players are connected, because their programs run in wall time.
 void Game::keep_time_for_others() {
     if (!playing_->local || playing_->local->others() == 0 || playing_->local->clock().as_usual())
         return;
@@ -274,7 +276,7 @@ bool Game::time_to_go(double now) const {
            (!screen_ && over() && !playing_->client->session().lost());
 }
 
-/// Running time [s]; a replay without a screen has its own time.
+/// Wall time since the first match was entered [s]; for a replay without a screen, recorded time played.
 double Game::played(double now) const {
     if (!screen_ && playing_->replay)
         return playing_->replay->playback().position() - options_.replay_from;
@@ -284,14 +286,14 @@ double Game::played(double now) const {
 void Game::pace(double frame_start) const {
     if (!screen_ && playing_->replay)
         return;
-    // One frame is one tick without a screen; otherwise the display usually sets the pace.
+    // Without a display a frame lasts one tick. With a display, vertical sync usually sets the pace.
     const double shortest = !screen_ || screen_->off_screen() ? world::tick_length : 1.0 / 300;
     if (const double left = frame_start + shortest - seconds_now(); left > 0)
         platform::rest(left);
 }
 
 namespace {
-/// Throws if the file cannot be written. Called at the start, so that a run is not lost at its end.
+/// Throws if the file cannot be written. Called at the start, so that no results are lost at the end.
 void check_writable(const std::string& path) {
     if (path.empty())
         return;
@@ -327,7 +329,7 @@ void Game::begin() {
         wanted_.reset();
         replay_wanted_.clear();
     }
-    // A menu needs a person: without a display the match begins, unless a picture of the menu is wanted.
+    // A menu needs a person: without a display the match begins at once, unless --shot wants a picture of the menu.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
     if (options_.replay.empty())
         return set_out(menu ? battle_options(options_) : options_);
@@ -343,7 +345,7 @@ bool Game::frame() {
         return come_in(now);
     log_.poll(now);
     last_frame_ = time_to_go(now);
-    if (last_frame_) // Asks the user who hosts the match, if they quit by hand.
+    if (last_frame_) // The program may have to hand over its match first; a host who has chosen Quit is asked.
         last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
     advance(now);
     if (playing_->local)
@@ -371,7 +373,7 @@ void Game::advance(double now) {
         try {
             client::frame(*playing_->client, callbacks_, playing_->now(now));
         } catch (const std::exception& error) {
-            // A remote server caused this: its match ends here, but not the game.
+            // A remote server may have caused the error: it ends the match for this client, but not the program.
             if (!screen_ || !playing_->address || !playing_->client->ended().empty())
                 throw;
             playing_->client->give_up(error.what());
@@ -385,9 +387,9 @@ void Game::advance(double now) {
         screen_->say(news);
 }
 
-/// Begins a replay at the recorder's tank, or at any tank if the recorder had none.
+/// Puts the camera of a new replay on the recorder's tank, or on any tank if the recorder had none.
 void Game::look_at_recorder() {
-    if (!screen_ || recorder_found_ || tour_) // A scene has its own camera.
+    if (!screen_ || recorder_found_ || tour_) // A scene of the tour sets its own camera.
         return;
     const client::Client& client = *playing_->client;
     const std::string& recorder = playing_->replay->playback().recording().header().recorder;
@@ -418,7 +420,7 @@ void Game::finish(double duration) {
         throw std::runtime_error(failed.substr(0, failed.find('\n')));
     if (over() && !quit_ && !stop_()) {
         if (playing_->local)
-            playing_->local->stop(); // Throws the error of the match, if any.
+            playing_->local->stop(); // Throws the exception that ended the server's thread, if any.
         throw std::runtime_error(client.ended());
     }
 }

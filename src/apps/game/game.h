@@ -16,34 +16,35 @@
 
 namespace apps {
 
-/// Players in other programs, ordered by the time since they joined, longest first.
+/// Players in other programs, in the order of their tanks' numbers, which is about the order in which they joined.
 std::vector<overlay::Person> others_in(const client::Match& match);
 
-/// Handles the host's leaving while others are in the match: it continues at another player's program, or ends with a
-/// message to all. The host's program waits until that is settled.
+/// Handles a host who leaves while others are in the match. The match continues on another player's program, or it ends
+/// with a message to all. The host's program runs until either is done.
 class HostLeaving {
   public:
     enum class State {
-        asking,  ///< The host chooses.
+        asking,  ///< The host is asked whether to hand the match over, end it, or stay.
         handing, ///< The match is being handed over.
-        settled, ///< The host may leave.
-        staying  ///< The host stays.
+        settled, ///< The host's program may leave the match.
+        staying  ///< The host has chosen to stay.
     };
 
-    /// `ask`: asks the player at this program; otherwise `hand_on` decides.
+    /// `ask`: whether the host is asked. If not, the match is handed over if `hand_on` is true, else ended.
     HostLeaving(bool ask, bool hand_on) : state_(ask ? State::asking : State::settled), hand_on_(hand_on) {
         if (!ask)
             decide();
     }
-    /// Decides without the player's answer, from `hand_on`.
+    /// Decides without an answer of the host, as if `ask` had been false.
     void decide();
-    // The player's answers.
+    // The host's answers.
     void hand_on_to(int client);
     void end() { state_ = State::settled; }
     void stay() { state_ = State::staying; }
 
-    /// `now`: wall time [s]; `own`: the host's number in the match; `watched`: a person sees that others are being
-    /// asked. `time_left`: time until the program must leave [s]; a match not handed over by then ends.
+    /// Call once a frame. `own`: the host's client number. `now`: wall time [s]. `watched`: whether a person sees the
+    /// window, which allows a longer wait. `time_left`: time until the program must leave [s]; a match that is
+    /// not handed over by then ends.
     State poll(LocalMatch& match, server::ClientId own, double now, bool watched, double time_left);
     [[nodiscard]] State state() const { return state_; }
 
@@ -51,18 +52,19 @@ class HostLeaving {
     State state_;
     bool hand_on_;
     std::optional<server::ClientId> to_;
-    double since_ = 0, handed_ = 0; ///< Wall times at which the hand-over began and succeeded [s]; 0: not yet.
+    double since_ = 0, handed_ = 0; ///< Wall times at which handing over began and succeeded [s]; 0: not yet.
 };
 
 class Game {
   public:
-    /// `stop` returns true when the program shall end (a signal).
+    /// `stop` returns true once a signal has asked the program to end.
     Game(GameOptions options, std::function<bool()> stop);
     ~Game();
 
-    // Each throws an exception with a message for people. Loading a map's pictures may throw platform::StopRequested.
+    // On failure these throw an exception with a message for people. While a map's pictures are made, a stop signal
+    // throws platform::StopRequested.
     void begin();
-    bool frame(); ///< Runs one frame, after `begin`; false: it was the last one.
+    bool frame(); ///< Runs one frame, after `begin`. Returns false if it was the last one.
     void end();   ///< Writes the requested files, after the last frame.
 
   private:
@@ -120,24 +122,24 @@ class Game {
     GameOptions options_;
     std::function<bool()> stop_;
     tunables::Random random_;
-    std::optional<bots::Pilots> autopilot_; ///< Drives the own tank where no person does.
+    std::optional<bots::Pilots> autopilot_; ///< Drives the own tank if no person does.
     std::optional<Screen> screen_;          ///< Empty when headless.
     std::unique_ptr<ActiveMatch> playing_;
     std::optional<Exercise> exercise_; ///< DIS exercise that this program listens to.
     MatchRecorder match_recorder_;
-    bool recorder_found_ = false; ///< Whether the replay's camera has been put on the recorder's tank.
+    bool recorder_found_ = false; ///< Whether the camera of this replay has been put on a tank.
     SavedHostSettings saved_host_settings_;
     std::optional<Tour> tour_;
-    bool scene_wanted_ = false; ///< Whether the tour's next scene is requested.
+    bool scene_wanted_ = false; ///< Whether the tour's present scene must be started.
     bool loading_ = false;      ///< Whether a scene's match is paused until its first picture is drawn.
 
-    // Requests of the menu, carried out between two frames.
-    std::optional<GameOptions> wanted_;
+    // Requests of menu and panels, carried out after the frame (carry_out_requests) or when the next one starts.
+    std::optional<GameOptions> wanted_;                       ///< Match to join or to start.
     std::optional<client::ViewerSettings> before_comparison_; ///< Settings to restore after a comparison.
-    std::string replay_wanted_;
+    std::string replay_wanted_;                               ///< Recording to open.
     bool record_wanted_ = false, stop_wanted_ = false;
     bool clear_wanted_ = false, quit_ = false;
-    std::vector<std::pair<std::string, double>> settings_wanted_;
+    std::vector<std::pair<std::string, double>> settings_wanted_; ///< Changed settings that are not sent yet.
     struct Said {
         bool to_team = false;
         std::string text{};
@@ -147,35 +149,35 @@ class Game {
     std::unique_ptr<JoinAttempt> joining_;
     GameOptions trying_;                 ///< Options of the match that is being joined.
     std::optional<GameOptions> locked_;  ///< Match that needs a password from the player.
-    std::optional<GameOptions> doubted_; ///< Match whose server has another key than expected; with that key.
-    std::string doubt_;
+    std::optional<GameOptions> doubted_; ///< Match whose server has an unexpected key, which is in `join->key`.
+    std::string doubt_;                  ///< Message about that key.
     std::map<std::string, std::string> passwords_; ///< Passwords of matches by address; kept for this run only.
-    std::optional<Reconnection> reconnection_;     ///< Rejoins after a lost connection, or where the match continues.
-    std::optional<HostLeaving> leaving_;           ///< Leaving one's own match while others are in it.
-    bool parted_ = false; ///< Whether the other players have another server, or know that the match ends.
-    /// The host of this match is leaving, and the player is asked whether it may continue here.
+    std::optional<Reconnection> reconnection_;     ///< Rejoins after a lost connection, or on the match's next server.
+    std::optional<HostLeaving> leaving_; ///< Set while the player leaves a match that they host and others are in.
+    bool parted_ = false; ///< Whether the player may leave the match that they host: it is handed over, or ends.
+    /// Question to the player: the host of this match is leaving; may the match continue on this program?
     struct Offer {
         std::string match{};
-        double until = 0; ///< Time at which a missing answer becomes a no [s].
+        double until = 0; ///< Wall time after which a missing answer counts as no [s].
     };
     std::optional<Offer> offer_;
-    std::unique_ptr<LocalMatch> successor_; ///< Local match that continues the host's match.
-    bool gave_up_ = false;                  ///< Whether the game has given up on a server that does not answer.
-    net::RateLimit moves_{1.0 / 60, 3};     ///< Limit of moves from server to server [1/s].
+    std::unique_ptr<LocalMatch> successor_; ///< Local match that continues the match of a host who is leaving.
+    bool gave_up_ = false;                  ///< Whether rejoining the present match has failed for good.
+    net::RateLimit moves_{1.0 / 60, 3};     ///< Limit of redirects to other servers: one a minute, three at once.
     std::string farewell_;                  ///< Why the match ended; shown in the start menu.
     std::string status_;                    ///< Message shown in the menu.
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
-    std::vector<KnownServer> known_; ///< Servers joined before this run.
-    std::string join_at_;            ///< Address for other players to join at.
+    std::vector<KnownServer> known_; ///< Servers joined in earlier runs.
+    std::string join_at_;            ///< Text with the address for other players to join; empty if they cannot.
 
     OwnSchemes own_schemes_;
     net::LogLimit log_;      ///< Limits log lines that a server can cause.
     client::FramePace pace_; ///< Durations of the frames, in wall time.
     client::MemoryTrack memory_;
-    client::FrameCallbacks callbacks_; ///< Set once there is a match.
-    double started_ = 0;
-    double last_now_ = 0; ///< Wall time of the previous frame [s].
+    client::FrameCallbacks callbacks_; ///< Set when the first match is entered.
+    double started_ = 0;               ///< Wall time at which the first match was entered [s]; 0: not yet.
+    double last_now_ = 0;              ///< Wall time of the previous frame [s].
     bool last_frame_ = false;
 };
 

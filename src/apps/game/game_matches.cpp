@@ -17,8 +17,8 @@ namespace apps {
 
 namespace {
 
-/// A link-local address ("fe80::1%eth0") names an interface of this machine: uses the one by which the other server was
-/// reached.
+/// Returns `host`; if it is a link-local address ("fe80::1%eth0"), with the network interface of `reached`. (The zone
+/// after % is an interface of the machine that wrote the address, not of this one.)
 std::string seen_from_here(const std::string& host, const std::string& reached) {
     const auto zone = host.find('%'), ours = reached.find('%');
     return zone == host.npos || ours == reached.npos ? host : host.substr(0, zone) + reached.substr(ours);
@@ -26,7 +26,7 @@ std::string seen_from_here(const std::string& host, const std::string& reached) 
 
 } // namespace
 
-/// Enters that match as soon as its server accepts the client.
+/// Begins to join the program's first match; come_in() enters it.
 void Game::set_out(GameOptions match) {
     trying_ = std::move(match);
     joining_ =
@@ -39,7 +39,7 @@ void Game::start(std::unique_ptr<ActiveMatch> playing) {
     started_ = last_now_ = seconds_now();
 }
 
-/// Runs a frame while the first match is being joined; false: the program shall end.
+/// Runs a frame while the first match is being joined. Returns false if the program must end.
 bool Game::come_in(double now) {
     if (stop_())
         return false;
@@ -51,11 +51,11 @@ bool Game::come_in(double now) {
             start(std::move(playing));
             return true;
         }
-    } catch (const PasswordNeeded& error) { // A player without the password in --join types it in the start menu.
+    } catch (const PasswordNeeded& error) { // The player can type the password in the start menu.
         if (!screen_ || screen_->off_screen())
             throw;
         ask_password(trying_, error.what());
-        farewell_ = std::exchange(status_, {}); // The start menu shows it.
+        farewell_ = std::exchange(status_, {}); // So that the start menu shows the message.
         set_out(battle_options(options_));
     } catch (const KeyMismatch& error) {
         if (!screen_ || screen_->off_screen())
@@ -68,7 +68,7 @@ bool Game::come_in(double now) {
     return true;
 }
 
-/// Requests a match, which is entered before the next frame.
+/// Requests a match; carry_out_requests() begins to join it after the frame.
 void Game::ask_for(GameOptions match) {
     if (match.occasion != Occasion::comparison)
         end_comparison();
@@ -81,7 +81,7 @@ void Game::end_comparison() {
     before_comparison_.reset();
 }
 
-/// Returns the options with the user's own host settings, also while those of another player's match are live.
+/// Returns the options with the user's own host settings, even while those of another player's match are in use.
 GameOptions Game::user_options() const {
     GameOptions options = options_;
     options.settings.host = saved_host_settings_.of(options_.settings.host);
@@ -137,7 +137,7 @@ HostLeaving::State HostLeaving::poll(LocalMatch& match, server::ClientId own, do
     constexpr double to_be_heard = 0.5; // Time for the last message to reach all clients, even if it is lost once [s].
     if (state_ != State::handing)
         return state_;
-    // Limit for a closed window, and in case the server has ended [s].
+    // Longest wait until the match is handed over, in case the server's thread has ended; shorter without a window [s].
     const double longest = watched ? server::HostMigrator::longest + 2 : server::HostMigrator::patience + 2;
     if (since_ == 0) {
         since_ = now;
@@ -153,7 +153,8 @@ HostLeaving::State HostLeaving::poll(LocalMatch& match, server::ClientId own, do
     return state_;
 }
 
-/// Hands the match over, or ends it with a message to all. `ask`: a user is there to choose.
+/// Returns true once the program may leave its match. Before that, the match is handed over, or ended with a message to
+/// all. `ask`: whether the host can be asked which.
 bool Game::may_part(double now, bool ask) {
     LocalMatch* own = playing_->local.get();
     if (!own || parted_ || over())
@@ -170,7 +171,7 @@ bool Game::may_part(double now, bool ask) {
         else if (!screen_->menu_open())
             leaving_->stay();
     }
-    const double goodbye = platform::stop_limit() / 3; // Time reserved for the message to the other players [s].
+    const double goodbye = platform::stop_limit() / 3; // Time kept for the message that ends the match [s].
     const bool watched = screen_ && !screen_->off_screen() && !screen_->closed();
     const auto state = leaving_->poll(*own, playing_->client->match().welcome.client, now, watched,
                                       platform::stop_time_left() - goodbye);
@@ -204,7 +205,8 @@ overlay::LeaveControl Game::wire_leaving() {
                 }};
 }
 
-/// Asks the player whether the match may continue here after its host leaves, as this opens a port.
+/// Handles the server's question whether the match may continue on this program after its host leaves. Asks the player,
+/// because hosting opens a port.
 void Game::consider_taking_over(double now) {
     if (playing_->replay)
         return;
@@ -238,14 +240,15 @@ void Game::answer_offer(bool yes, std::string_view why) {
         screen_->close_menu();
 }
 
-/// The player agrees that the match continues here.
+/// Starts a local match that continues the present one, after the player has agreed, and reports its port to the
+/// server.
 void Game::take_over(const protocol::HostMigration& migration) {
     protocol::MigrationReply answer;
     try {
         if (playing_->local || playing_->replay || wanted_ || joining_)
             throw std::runtime_error("the player is in another match");
         GameOptions own = options_;
-        own.password = playing_->password; // All players of the match know the password.
+        own.password = playing_->password; // The match keeps its password, which all its players know.
         successor_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), migration);
         answer.port = successor_->port();
         answer.key = successor_->key();
@@ -259,7 +262,7 @@ void Game::take_over(const protocol::HostMigration& migration) {
     playing_->client->send_migration_reply(answer);
 }
 
-/// Follows the match to another server: our own, if we have taken it over.
+/// Follows the match to its next server, which is `successor_` if this program has taken the match over.
 void Game::move_on(const protocol::MatchRedirect& there, double now) {
     const client::Session& session = playing_->client->session();
     GameOptions again = options_;
@@ -267,7 +270,7 @@ void Game::move_on(const protocol::MatchRedirect& there, double now) {
     const client::LocalPlayer* player = playing_->client->player();
     if (successor_ && (successor_->port() != there.port ||
                        (player && there.with != playing_->client->match().name_of(player->actor()))))
-        successor_.reset(); // Another player's answer came first.
+        successor_.reset(); // Another player's program has taken the match over.
     if (successor_) {
         joining_ = std::make_unique<JoinAttempt>(again, options_.settings, tunables::Random(random_.bits()), now,
                                                  session.seat(), std::move(successor_));
@@ -287,7 +290,7 @@ void Game::move_on(const protocol::MatchRedirect& there, double now) {
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
     again.join->key = there.key;
     again.observe = playing_->observes;
-    again.host_token.clear(); // The token belongs to the old server.
+    again.host_token.clear(); // The token is valid only at the previous server.
     log_.info(now, "moved on",
               fmt::format("the match goes on with {} as host, at {}", there.with, net::text(*again.join)));
     if (screen_)

@@ -1,4 +1,4 @@
-/// Network functions of the running program: known matches, the present one, and addresses for other players.
+/// Network functions of the running program: matches on the network, passwords and keys, addresses for other players.
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
@@ -52,7 +52,7 @@ bool Game::is_here(const net::FoundMatch& found) const {
     return server && found.is_at(*server);
 }
 
-/// Whether `address` is the present match. Host names are compared as text, without a lookup.
+/// Whether `address` leads to the present match. Host names are compared as text, without a DNS lookup.
 bool Game::is_here(const net::Address& address) const {
     if (!playing_->client->ended().empty())
         return false;
@@ -67,7 +67,7 @@ bool Game::is_here(const net::Address& address) const {
     });
 }
 
-/// Text with the addresses at which others join; empty if they cannot.
+/// Text with the address at which others join the local match; empty if they cannot.
 std::string Game::where_others_join() const {
     const LocalMatch* local = playing_->local.get();
     if (local == nullptr || !local->open())
@@ -80,7 +80,7 @@ std::string Game::where_others_join() const {
                : fmt::format("Others join at {} (port {} is in use by another program)", where, options_.port);
 }
 
-/// Address of the page for browsers to join the local match; empty if there is none.
+/// Address of the page with which browsers join the local match; empty if there is none.
 std::string Game::where_browsers_join() const {
     const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
     if (!options_.web || hosts.empty())
@@ -103,7 +103,8 @@ void Game::remember_server() {
         browser_->add_host(net::host_text(*server));
 }
 
-/// Asks the user for the password in the menu; the present match goes on.
+/// Asks the user for the password of `match` in the menu, while the present match goes on. `why`: the server's
+/// reason, or empty.
 void Game::ask_password(GameOptions match, std::string why) {
     passwords_.erase(net::text(*match.join));
     log_.info(seconds_now(), "password",
@@ -124,7 +125,7 @@ void Game::give_password(const std::optional<std::string>& password) {
     ask_for(*std::move(match));
 }
 
-/// The server has another key than expected: asks the user whether to join it.
+/// Asks the user whether to join `match` although its server has an unexpected key.
 void Game::ask_about_key(GameOptions match, const KeyMismatch& error) {
     log_.info(seconds_now(), "key", error.what());
     match.join->key = error.key;
@@ -168,7 +169,7 @@ void Game::look_for_matches(double now, overlay::MenuFacts& facts) {
         facts.offers.push_back(offer_of(found));
         facts.offers.back().here = is_here(found);
     }
-    // Known servers that do not answer are listed last: the user can try them.
+    // Known servers that do not answer are listed last, because joining may still succeed.
     for (const KnownServer& each : known_) {
         const auto where = endpoints(net::parse_address(each.address));
         const auto answers = [&](const net::FoundMatch& match) { return !where.empty() && match.is_at(where.front()); };

@@ -33,7 +33,7 @@ int parse_scheme(const std::string& option, const std::string& name) {
     return static_cast<int>(dr::index_of(*scheme));
 }
 
-/// Comes before all options that may change its values.
+/// Adds --preset. Call before other options that change the same values are added, so that they override the preset.
 void add_preset(CLI::App& app, GameOptions& options) {
     const auto use = [&](const std::string& name) {
         use_preset(name, client::presets(), client::tunables(options.settings));
@@ -229,7 +229,7 @@ void add_match(CLI::App& app, GameOptions& options) {
         "Your name in the match", "NAME");
 }
 
-/// `file`: a setup or a list of setups; empty: the game's own.
+/// `file` receives the path of a setup or of a list of setups; empty: the game's own tour.
 void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
     const Topic topic(app, "Tour", {"--tour", "--setup"});
     add_optional(
@@ -251,7 +251,8 @@ void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
                "Time until the next scene starts; 0: when you press Enter", "S");
 }
 
-/// Whether no given option concerns a match: only the user, the window, pictures and sound.
+/// Whether the command line has only options about the user, the window, pictures and sound, and none about what to
+/// play.
 bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
     std::vector<std::string> about{"--name", "--window",     "--verbose",  "--seed",         "--port",
                                    "--menu", "--match-name", "--password", "--password-file"};
@@ -277,7 +278,8 @@ std::string user_name() {
     return name.empty() ? "Player" : name;
 }
 
-/// A replay has its own schemes, which other options may name, so its file is read before the options.
+/// Offers the Lua schemes in the recording of --replay. Reads the file before the options are parsed, because options
+/// such as --scheme may name these schemes.
 void offer_what_is_replayed(int argc, const char* const* argv) {
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     constexpr std::string_view option = "--replay";
@@ -290,12 +292,12 @@ void offer_what_is_replayed(int argc, const char* const* argv) {
             continue;
         try {
             offer_recorded(with_file ? word.substr(option.size() + 1) : words[i + 1]);
-        } catch (const recording::Error&) { // The error is reported when the recording is opened again.
+        } catch (const recording::Error&) { // The error is reported when the replay begins.
         }
     }
 }
 
-/// Whether an option turned on one of the displays beside the tanks.
+/// Whether the command line turns on a display of ghosts, trails or the like; names of tanks do not count.
 bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
     return std::ranges::any_of(client::tunables(settings.ghosts), [&](const tunables::Tunable& row) {
         return row.row.name != "names" && row.get() != 0 && given(app, fmt::format("--{}", row.row.name));
@@ -319,7 +321,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     std::string tour_file;
     add_tour(app, options, tour_file);
     auto rows = client::tunables(options.settings);
-    // `--scheme` exists already (add_schemes); it also takes short names of schemes.
+    // add_schemes() has added --scheme, which also takes short names and Lua files.
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; });
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_link_trace(app, options.settings.link, "Dead reckoning, link and ghosts");
@@ -337,7 +339,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, tunables(options.sound), "Pictures and sound");
     add_rows(app, tunables(options.window), "Pictures and sound");
     make_usual(app, {"--preset", "--link", "--mode", "--score-limit", "--time-limit", "--quality", "--full-screen"});
-    // Read after the options are defined, so that --help shows the program's own defaults.
+    // Reads the settings file after all options were added, so that --help shows the program's own defaults.
     options.settings_file = settings_file;
     options.settings_damages = load_settings(settings_file, options);
     offer_what_is_replayed(argc, argv);
@@ -347,13 +349,13 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         options.map = options.maps.front();
     options.port_given = given(app, "--port");
     options.quality_given |= given(app, "--quality");
-    if (!given(app, "--ghosts-always")) // A user who asks for ghosts sees them also while the instruments are closed.
+    if (!given(app, "--ghosts-always")) // Ghosts on the command line are shown even while the instruments are closed.
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host || !options.replay.empty()))
         return refuse(
             app, "--tour needs a window and starts its own matches: leave out --headless, --host, --join and --replay");
-    if (options.tour && !tour_file.empty()) // Reports errors of the file now.
+    if (options.tour && !tour_file.empty()) // Read here, so that errors are reported before the program starts.
         options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
     if (options.tour)
         if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();

@@ -27,7 +27,7 @@ struct TourScene;
 enum class Occasion {
     match,
     first,     ///< A player's first match, with hints.
-    battle,    ///< Bots alone: behind the start menu, and to watch.
+    battle,    ///< A match of bots without a player: behind the start menu, and to watch.
     comparison ///< Shows dead reckoning, with the instruments open.
 };
 
@@ -46,21 +46,21 @@ struct OwnOptions {
 struct GameOptions : OwnOptions {
     bool start_menu = false; ///< Begins with the start menu, as no option says what to play.
     Occasion occasion = Occasion::match;
-    bool host = false;                ///< A local match opens its port and is listed; otherwise it is private.
-    std::optional<net::Address> join; ///< Match to join; otherwise a local match.
+    bool host = false;                ///< Whether a local match opens its port and is listed; if not, it is private.
+    std::optional<net::Address> join; ///< Address of the match to join; `nullopt`: a local match.
     bool observe = false;             ///< Joins as a viewer, without a tank.
-    bool hand_on = true; ///< When the host leaves, the match continues at another player's program; otherwise it ends.
-    /// Whether another player's match may continue here after its host leaves; `nullopt`: ask the player.
+    bool hand_on = true; ///< Whether a hosted match continues on another player's program after its host leaves.
+    /// Whether the match of a host who leaves may continue on this program; `nullopt`: ask the player.
     std::optional<bool> take_over;
     std::uint16_t port = protocol::default_port;
-    std::string match_name{}; ///< Name in lists of matches; empty: from the player's name.
+    std::string match_name{}; ///< Name in lists of matches; empty: derived from the player's name.
     /// Whether the user chose the port. If not, a port in use is replaced by one of the next ports.
     bool port_given = false;
     std::string map = "valley";
     std::vector<std::string> maps; ///< Maps that the rounds of a local match go through, or that players vote for.
-    double seat_kept = 120;        ///< Time that the server keeps a disconnected player's seat [s].
+    double seat_kept = 120;        ///< Time for which a local match keeps the seat of a player who left [s].
     int bots = 5;
-    int fill = 0; ///< Number of tanks above which bots leave; 0: bots stay while there is room.
+    int fill = 0; ///< Number of tanks to which bots fill the match; 0: bots leave only if it is full.
     world::Strength strength = world::Strength::normal; ///< Strength of fighting bots.
     std::optional<dr::PathKind> bot_path;
     bool patrol = false;                    ///< Whether all bots follow the roads and do not fight.
@@ -70,14 +70,13 @@ struct GameOptions : OwnOptions {
     std::vector<world::Spawn> spawns;       ///< Spawns of a local match; empty: those of the map.
     PlayerSettings player;
     bool truth = true;
-    std::optional<bool> lab; ///< The server sends true poses to everybody; `nullopt`: it does, except in a hosted
-                             ///< match.
-    double seconds = 0;      ///< Duration [s]; 0: until the user quits.
+    std::optional<bool> lab; ///< Whether the server sends true poses to everybody; `nullopt`: only in a private match.
+    double seconds = 0;      ///< Running time of the program [s]; 0: until the user quits.
     std::uint64_t seed = 1;
     bool headless = false;
-    bool list = false; ///< Prints the matches on the network instead of playing.
+    bool list = false; ///< Whether to print the matches on the network instead of playing.
     double list_seconds = 2;
-    bool verbose = false;                    ///< Logs every use of a control.
+    bool verbose = false;                    ///< Whether to log every use of a control.
     std::string shot, report;                ///< Output files; empty: none.
     std::string sweep;                       ///< File for the Pareto panel; empty: the one shipped with the game.
     std::string record;                      ///< File that records every match joined; empty: none.
@@ -87,33 +86,33 @@ struct GameOptions : OwnOptions {
     std::string replay;                      ///< Recording to show instead of a match; empty: none.
     double replay_from = 0;                  ///< Position in the recording to begin at [s].
     bool tour = false;
-    std::shared_ptr<const std::vector<TourScene>> tour_scenes{}; ///< Null: the game's own.
+    std::shared_ptr<const std::vector<TourScene>> tour_scenes{}; ///< Null: those of the game's own tour.
     int tour_scene = 1;                                          ///< First scene, counted from 1.
-    double tour_auto = 0; ///< Time of a scene before the tour goes on by itself [s]; 0: the player goes on.
+    double tour_auto = 0; ///< Time after which the next scene starts [s]; 0: when the player asks for it.
 
     client::Settings settings;
-    bool quality_given = false;    ///< Whether the user chose the quality. If not, a slow driver lowers it.
-    server::AddressLimits address; ///< Limits of a local match.
-    std::optional<net::WebListenOptions> web{}; ///< Lets browsers join a local match.
+    bool quality_given = false; ///< Whether the user chose the quality. If not, it is lowered without a graphics card.
+    server::AddressLimits address;              ///< Limits of a local match for each network address.
+    std::optional<net::WebListenOptions> web{}; ///< Lets browsers join a local match; `nullopt`: they cannot.
     ExerciseOptions exercise;            ///< DIS exercise: a local match publishes to it, and every match shows its
                                          ///< entities.
     std::string password;                ///< Password of the match to host or to join; empty: none.
     std::string host_token;              ///< Token that makes the player a host of the match they join; empty: none.
     std::string host_token_key;          ///< Fingerprint of the token's server; empty: unknown.
     std::filesystem::path state_folder;  ///< Folder for seats and servers' keys; empty: nothing is kept.
-    std::filesystem::path settings_file; ///< File for settings changed by hand; empty: nothing is kept.
-    std::vector<std::string> settings_damages; ///< Errors in that file.
+    std::filesystem::path settings_file; ///< File for settings changed in the menu; empty: none are saved.
+    std::vector<std::string> settings_damages; ///< Errors in `settings_file`.
 };
 
 // Settings that are not rows. Each returns its error, or `nullopt`.
 std::optional<std::string> set_name(GameOptions& options, const std::string& name);
 std::optional<std::string> set_window(GameOptions& options, const std::string& size); ///< "1920x1080"
 std::string window_text(const GameOptions& options);
-/// Rows of the menu's page about pictures: quality, eyes, window, and the overlay's look.
+/// Rows of the menu's page about pictures: renderer, camera, window, and the overlay's look.
 tunables::Tunables picture_rows(GameOptions& options);
 
-/// Reads the user's settings file, if given, and the command line, which overrides it. Returns `nullopt` to go on, else
-/// the exit status after printing the reason.
+/// Reads the user's settings file, unless `settings_file` is empty, and the command line, which overrides it. Returns
+/// `nullopt` if the program goes on, else its exit status, after printing the reason.
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,
                                 const std::filesystem::path& settings_file = {});
 

@@ -33,16 +33,16 @@ void Game::leave_tour() {
     screen_->set_tour(nullptr);
     screen_->say("the tour is over");
     GameOptions before = tour_->user();
-    static_cast<OwnOptions&>(before) = options_; // Keeps changes of the user's own options, which scenes do not set.
+    static_cast<OwnOptions&>(before) = options_; // Keeps changes that the user has made to these during the tour.
     before.tour = false;
     options_ = std::move(before);
-    saved_host_settings_ = {}; // Host settings of the scenes are not kept.
+    saved_host_settings_ = {}; // Discards the host settings of scenes.
     tour_.reset();
     autopilot_.reset();
     ask_for(battle_options(options_));
 }
 
-/// Carries out the scene's automatic actions.
+/// Call once a frame during a tour. Starts the scene, changes to the next one when due, and alternates its setting.
 void Game::lead(double wall) {
     if (!tour_ || joining_ || scene_wanted_ || !replay_wanted_.empty() || !(playing_->local || playing_->replay))
         return;
@@ -69,7 +69,7 @@ void Game::lead(double wall) {
             settings_wanted_.emplace_back(setting->name, row.get());
 }
 
-/// The present match as a setup file; empty for a remote match.
+/// The present local match or recording as the text of a setup file; empty for a remote match.
 std::string Game::setup() const {
     if (!playing_ || !screen_ || !(playing_->local || playing_->replay))
         return {};
@@ -81,11 +81,11 @@ std::string Game::setup() const {
         const client::Playback& playback = playing_->replay->playback();
         const std::filesystem::path file = playback.recording().path();
         shown.replay = std::filesystem::absolute(file).string();
-        shown.replay_from = playing_->replay->facts().position; // Includes a pending seek.
+        shown.replay_from = playing_->replay->facts().position; // The target of a pending seek, if any.
         if (scene.title.empty())
             scene.title = fmt::format("Recording {}", file.stem().string());
     } else {
-        if (shown.map != playing_->map.name) // The match has changed its map.
+        if (shown.map != playing_->map.name) // The spawns belong to the first map.
             shown.spawns.clear();
         shown.map = playing_->map.name;
         const auto bot = [](const auto& it) { return it.second.driven() && it.second.added.bot; };

@@ -1,4 +1,4 @@
-/// Callbacks of the frame, the panels and the menu, and the facts that they show.
+/// Callbacks of the frame, the panels and the menu, and the state that the menu shows.
 
 #include "apps/clock.h"
 #include "apps/exercise/exercise_picture.h"

@@ -38,7 +38,7 @@ JoinAttempt::JoinAttempt(const GameOptions& options, client::Settings& settings,
     }
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
-    hello.echo = true; // Always requested; the display may be switched on later.
+    hello.echo = true; // Always requested, because the user may switch on its display later.
     hello.player = player_number(options.state_folder);
     hello.host_token = own ? own->host_token() : options.host_token;
     if (playing_->observes)
@@ -68,7 +68,7 @@ JoinAttempt::JoinAttempt(ActiveMatch& played, client::Settings& settings, tunabl
 }
 
 std::unique_ptr<ActiveMatch> JoinAttempt::poll(double wall) {
-    const ActiveMatch& owner = played_ ? *played_ : *playing_; // The match that owns the local server.
+    const ActiveMatch& owner = played_ ? *played_ : *playing_; // The match that has the local server, if any.
     const double now = owner.now(wall);
     session_->poll(now);
     if (playing_->local)
@@ -85,12 +85,12 @@ std::unique_ptr<ActiveMatch> JoinAttempt::poll(double wall) {
             throw JoinRefused(why);
         throw std::runtime_error(why);
     }
-    if (session_->next_map()) // The match has changed its map once more.
+    if (session_->next_map()) // The match has changed its map during this attempt.
         session_ = session_->continue_on_next_map(now);
     if (patience_.over(wall))
         throw std::runtime_error(
             fmt::format("{}: the server admitted this client, but does not answer its clock sync", where_));
-    // Before the clocks agree, displayed poses would be scored against the truth of another time.
+    // Before the clocks agree, displayed poses would be scored against true poses of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
     if (playing_->address && !session_->server_key().empty()) {
@@ -124,7 +124,7 @@ std::unique_ptr<ActiveMatch> Reconnection::poll(double now) {
         if (attempt_)
             return attempt_->poll(now);
     } catch (const JoinRefused&) {
-        throw; // The server's answer is final.
+        throw; // A refusal by the server is final.
     } catch (const std::exception& error) {
         spdlog::info("cannot reconnect yet: {}", error.what());
         attempt_.reset();

@@ -8,19 +8,19 @@
 
 namespace apps {
 
-/// A match with the client that plays in it. The client leaves before its own server stops.
+/// A match, and the client that plays in it. The order of the members lets the client leave before a local match stops.
 struct ActiveMatch {
-    std::unique_ptr<LocalMatch> local{};   ///< Server of a local match.
-    std::unique_ptr<ReplayMatch> replay{}; ///< Source of a recorded match.
+    std::unique_ptr<LocalMatch> local{};   ///< Server of a local match; null for any other.
+    std::unique_ptr<ReplayMatch> replay{}; ///< Playback of a recorded match; null for any other.
     world::Map map{};
     Occasion occasion = Occasion::match;
-    std::optional<net::Address> address{};    ///< Address of a remote match.
+    std::optional<net::Address> address{};    ///< Address of a remote match; `nullopt` for any other.
     bool observes = false;                    ///< Whether the player is a viewer without a tank.
     std::string password{};                   ///< Password of the match; empty: none.
     std::unique_ptr<SeatFile> seat{};         ///< Keeps the player's seat in the match.
     std::unique_ptr<client::Client> client{}; ///< A replay may replace it between two frames.
 
-    /// Time of the client's clock at the wall time `wall` [s].
+    /// The client's local time at the wall time `wall` [s].
     [[nodiscard]] double now(double wall) const { return local ? local->clock().now() : wall; }
 };
 
@@ -37,56 +37,56 @@ struct PasswordNeeded : JoinRefused {
 /// The server has another key than expected.
 struct KeyMismatch : JoinRefused {
     KeyMismatch(const std::string& why, std::string its_key) : JoinRefused(why), key(std::move(its_key)) {}
-    std::string key;
+    std::string key; ///< Fingerprint of the server's key.
 };
 
 class JoinAttempt {
   public:
-    /// Starts a local match, or connects to `options.join`. Throws if the map or the network cannot be used. `settings`
-    /// stay live in the new client. `now`: wall time, as all times here [s]. `seat`: the player's seat from a moment
-    /// ago; if missing, the one kept from another run. `local`: a local match that has already been started.
+    /// Starts a local match, or connects to `options.join`. Throws if the map or the network cannot be used. The new
+    /// client keeps a reference to `settings`. `now`: wall time, as all times here [s]. `seat`: token of the player's
+    /// seat in this match; by default the one in the SeatFile. `local`: a local match that has already been started.
     JoinAttempt(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                 std::optional<protocol::SeatToken> seat = {}, std::unique_ptr<LocalMatch> local = {});
-    /// Continues on the match's next map. `played` stays for the pictures until the new match is ready, which then
-    /// takes over its server.
+    /// Follows the match `played` to its next map. `played` is displayed until the new match is ready, which then takes
+    /// over the local match and the seat of `played`.
     JoinAttempt(ActiveMatch& played, client::Settings& settings, tunables::Random random, double now);
 
-    /// Returns the match once the server accepts the client; null before. Throws std::runtime_error with the reason if
-    /// it does not.
+    /// Call once a frame. Returns the match once the server has accepted the client and the clocks agree; null before.
+    /// Throws std::runtime_error with the reason if joining fails.
     std::unique_ptr<ActiveMatch> poll(double wall);
     [[nodiscard]] const std::string& where() const { return where_; } ///< Address or name of the match, for messages.
     [[nodiscard]] bool continues_match() const {
         return played_ != nullptr;
-    } ///< Whether it continues to a match's next map.
+    } ///< Whether it follows a match to its next map.
 
   private:
-    static constexpr double longest = 20; ///< Time after which joining fails if the clocks do not agree [s].
+    static constexpr double longest = 20; ///< Time after which joining fails, e.g. because the clocks do not agree [s].
 
     client::Settings& settings_;
     tunables::Random random_;
     std::string where_;
-    std::filesystem::path state_folder_;                                     ///< Empty: nothing is remembered.
-    ActiveMatch* played_ = nullptr;                                          ///< The match that continues.
+    std::filesystem::path state_folder_;                                     ///< Empty: no keys of servers are stored.
+    ActiveMatch* played_ = nullptr;                                          ///< The match on the previous map.
     std::unique_ptr<ActiveMatch> playing_ = std::make_unique<ActiveMatch>(); ///< The match being joined.
     std::unique_ptr<client::Session> session_;
     net::Timeout patience_{longest};
 };
 
-/// Tries to rejoin a match after a lost connection, or where the match continues elsewhere. It asks for the same seat,
-/// for as long as the server keeps it.
+/// Tries repeatedly to rejoin a match after a lost connection, or to join it on its next server, and asks for the same
+/// seat.
 class Reconnection {
   public:
-    static constexpr double longest = 120; ///< Time after the loss of the connection for which it tries [s].
+    static constexpr double longest = 120; ///< Time after `silent_since` in which attempts are made [s].
 
-    /// `match` has the address to join; `seat` is the server's token. `silent_since`: wall time, as all times here [s].
+    /// `match` has the address to join. `seat`: token of the player's seat. `silent_since`: wall time of the server's
+    /// last message; all times here are wall times [s]. `why`: beginning of `status_text`.
     Reconnection(GameOptions match, protocol::SeatToken seat, client::Settings& settings, tunables::Random random,
                  double silent_since, std::string why = "connection lost");
 
-    /// Returns the match once it has been rejoined; null before. Throws std::runtime_error if it is over or cannot be
-    /// rejoined.
+    /// Call once a frame. Returns the match once it has been rejoined; null before. Throws std::runtime_error if the
+    /// server refuses the client, or has not answered for `longest`.
     std::unique_ptr<ActiveMatch> poll(double now);
-    [[nodiscard]] std::string
-    status_text(double now) const; ///< State for people: "connection lost, trying again: 12 s".
+    [[nodiscard]] std::string status_text(double now) const; ///< "connection lost, trying again: 12 s"
     [[nodiscard]] const net::Address& where() const { return *match_.join; }
 
   private:
@@ -96,7 +96,7 @@ class Reconnection {
     tunables::Random random_;
     double silent_since_;
     std::string why_;
-    double pause_ = 0.5;    ///< Time before the next attempt [s].
+    double pause_ = 0.5;    ///< Pause after the next failed attempt [s].
     double attempt_at_ = 0; ///< Time of the next attempt [s].
     std::unique_ptr<JoinAttempt> attempt_;
 };

@@ -81,7 +81,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random,
     const int most =
         migration ? std::clamp<int>(migration->parameters.max_players, 1, protocol::max_tanks) : places(options_);
     std::unique_ptr<PeerCountingTransport> peer_counter;
-    // Drawn in any case, so that a seed gives the same match, hosted or not.
+    // This number is always drawn, so that a seed gives the same match, hosted or not.
     const auto identity = static_cast<std::uint32_t>(random.bits());
     if (options_.host) {
         net::OpenPort port = net::open_port(
@@ -147,7 +147,8 @@ void LocalMatch::announce() {
         announcement_->poll(seconds_now(), listing_.tanks, listing_.map, listing_.mode);
 }
 
-/// Notices clients that connect while the match is paused (see Game).
+/// Sleeps between ticks. While the match is paused, still counts connecting clients (Game then ends the pause), and
+/// answers queries for matches.
 void LocalMatch::rest(double seconds) {
     platform::rest(seconds);
     if (!clock_.paused())

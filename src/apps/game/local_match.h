@@ -1,7 +1,7 @@
 #pragma once
-/// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory. A
-/// hosted match opens a port for other players and is listed; any other match is private. Without other players its
-/// time can be paused and slowed.
+/// A match in this process: the server and its bots on a thread of their own. The own player connects through memory. A
+/// hosted match opens a port for other players and is listed; any other match is private. The match's time can be
+/// paused and slowed; Game allows this only while no other player is connected.
 
 #include "apps/exercise/exercise.h"
 #include "apps/game/game_options.h"
@@ -15,28 +15,28 @@
 
 namespace apps {
 
-/// Map of a local match.
+/// Loads the map of a local match, with the spawns in `options`.
 world::Map map_for(const GameOptions& options);
-/// Name in lists of matches: "Ann's match", unless the user gave one.
+/// Name of a local match in lists: the one that the user chose, else "Ann's match".
 std::string match_name(const GameOptions& options);
-/// Options for continuing another host's match here.
+/// The user's options, changed to continue another host's match on this program.
 GameOptions takeover_options(GameOptions user, const protocol::HostMigration& migration);
-/// Settings of the match's server and bots; the match itself sets clocks and transports.
+/// Settings of the server of a local match, and of its bots. LocalMatch adds stopwatch and host token.
 server::ServerSettings server_settings(const GameOptions& options);
 bots::BotSettings bot_settings(const GameOptions& options);
 
 class LocalMatch {
   public:
-    /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. If `migration` is given,
-    /// continues that match and hosts it. Throws net::Error if a hosted match gets no port.
+    /// Starts a match with map, port, bots, rules and publisher settings from `options`, or continues the match in
+    /// `migration` and hosts it. Throws net::Error if a hosted match gets no port.
     LocalMatch(const GameOptions& options, tunables::Random random,
                std::optional<protocol::HostMigration> migration = {});
-    /// Tells the players still there that the match is over.
+    /// Tells the players who are still connected that the match is over.
     ~LocalMatch();
     LocalMatch(const LocalMatch&) = delete;
     LocalMatch& operator=(const LocalMatch&) = delete;
 
-    [[nodiscard]] const GameOptions& options() const { return options_; } ///< Options at its start.
+    [[nodiscard]] const GameOptions& options() const { return options_; } ///< Options with which the match began.
     [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosted_match_->map(); } ///< Current map.
     /// Transport for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hosted_match_->connect(); }
@@ -47,10 +47,10 @@ class LocalMatch {
     [[nodiscard]] bool inherited() const { return inherited_; } ///< Whether it continues another host's match.
     [[nodiscard]] std::uint16_t port() const {
         return port_;
-    }                                                             ///< Port of an open match; the next free port if the
-                                                                  ///< chosen port was in use.
-    [[nodiscard]] const std::string& key() const { return key_; } ///< Fingerprint of the key of an open match.
-    /// Port that identifies the match's entities in a DIS exercise.
+    } ///< UDP port of an open match: the chosen port, or the
+      ///< next free one.
+    [[nodiscard]] const std::string& key() const { return key_; } ///< Fingerprint of an open match's key.
+    /// Application number of the match's entities in a DIS exercise, unless the options give one.
     [[nodiscard]] std::uint16_t exercise_port() const { return open() ? port_ : options_.port; }
     /// Whether `found` is this match's own announcement.
     [[nodiscard]] bool is_own_announcement(const net::FoundMatch& found) const {
@@ -60,8 +60,9 @@ class LocalMatch {
     [[nodiscard]] MatchClock& clock() { return clock_; }
     /// Number of clients connected from the network.
     [[nodiscard]] int others() const { return peer_counter_ ? peer_counter_->peers() : 0; }
-    /// Hands the match over to the client `to`, or to any other one; `leaver`: number of the own player.
+    /// Asks the client `to`, or by default any other one, to host the match. `leaver`: client number of the own player.
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver);
+    /// State of the handing over.
     [[nodiscard]] server::HostMigrator::Stage handing_on() const;
     /// Throws the exception that ended the server's thread, if any.
     void check() const { hosted_match_->check(); }
@@ -81,8 +82,8 @@ class LocalMatch {
     std::string key_;
     PeerCountingTransport* peer_counter_ = nullptr; ///< Owned by the server; null if the match is not open.
     std::optional<Announcement> announcement_;      ///< Set if the match is open.
-    std::optional<Exercise> exercise_;              ///< Used on the server's thread.
-    MatchListing listing_;                          ///< State at the last tick; used on the server's thread.
+    std::optional<Exercise> exercise_;              ///< Used only on the server's thread.
+    MatchListing listing_;                          ///< State at the last tick; used only on the server's thread.
     std::unique_ptr<HostedMatch> hosted_match_;     ///< Last member, as it uses all others.
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Clock of a local match. The server's thread, its bots and the player's client all read it, so that the whole match,
-/// with its network, can pause or run in slow motion. It never runs backwards or ahead of wall time. Any thread may
-/// call any function.
+/// with its network, can pause or run in slow motion. It never runs backwards, and never faster than wall time except
+/// in `step`. Any thread may call any function.
 
 #include <functional>
 #include <mutex>
@@ -10,13 +10,13 @@ namespace apps {
 
 class MatchClock {
   public:
-    /// Starts at wall time and with its speed. `wall`: steady wall clock [s].
+    /// Starts at the present wall time, at full speed. `wall`: steady wall clock [s].
     explicit MatchClock(std::function<double()> wall);
 
-    [[nodiscard]] double now() const; ///< Match time [s].
+    [[nodiscard]] double now() const; ///< Present time of this clock [s].
     void pause(bool paused);
-    void set_speed(double speed); ///< Sets the speed as a share of wall time, clamped to slowest..1; a pause continues.
-    /// Pauses, and advances by `seconds` at once.
+    void set_speed(double speed); ///< Sets the speed relative to wall time, clamped to slowest..1. Keeps a pause.
+    /// Pauses the clock and advances it by `seconds`.
     void step(double seconds);
 
     [[nodiscard]] bool paused() const;
@@ -31,7 +31,7 @@ class MatchClock {
 
     std::function<double()> wall_;
     mutable std::mutex mutex_; ///< Guards the members below.
-    double wall_base_, base_;  ///< Wall time and match time at the last change [s].
+    double wall_base_, base_;  ///< Wall time and time of this clock at the last change [s].
     double speed_ = 1;
     bool paused_ = false;
 };

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 
-/// Scripts in a folder, by file name.
+/// Lua files in a folder, sorted by name.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
     std::error_code none;
@@ -43,15 +43,15 @@ const scripting::Script* find(const std::string& name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// Index of a script's scheme, as used for ghosts.
+/// Index in dr::schemes() of the scheme that a script makes; -1: none.
 int scheme_of(const scripting::Script& script) {
     const auto scheme = dr::scheme(script.usual_name());
     return scheme ? static_cast<int>(dr::index_of(*scheme)) : -1;
 }
 
-constexpr double look_every = 0.25; // [s]
+constexpr double look_every = 0.25; // Time between two checks of files and schemes [s].
 
-/// Makes the text of another player's script printable for people and logs.
+/// Makes a text that another player controls printable, for people and logs.
 std::string printable(const std::string& text) { return protocol::make_printable(text, 300); }
 
 overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
@@ -62,7 +62,7 @@ overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
     return facts;
 }
 
-/// Why a scheme is neither sent to others nor recorded; empty if it is.
+/// Reason why a scheme of the user can be neither sent to others nor recorded; empty: it can.
 std::string stays_because(const std::string& name, const std::string& source) {
     if (name.size() > protocol::max_key || !protocol::printable(name))
         return fmt::format("its file name is longer than {} bytes, or not plain text", protocol::max_key);
@@ -71,7 +71,8 @@ std::string stays_because(const std::string& name, const std::string& source) {
     return {};
 }
 
-/// Removes other players' schemes from all settings but ghosts: they must not affect aiming or other players.
+/// Replaces other players' schemes as the displayed scheme and in panes, because they must not affect aiming. Removes
+/// their ghosts, too, unless `swap_schemes` is on.
 void keep_to_ghosts(client::ViewerSettings& settings) {
     const auto foreign = [](int scheme) { return dr::is_foreign(scheme); };
     if (foreign(settings.scheme))
@@ -113,7 +114,7 @@ std::optional<std::string> OwnSchemes::look(double now) {
     for (const scripting::Script& script : scripting::scripts())
         tell(script.name, script.current_error());
     for (const scripting::Offer& offer : scripting::offers())
-        if (offer.scheme || !offer.error.empty()) // The user has asked for it.
+        if (offer.scheme || !offer.error.empty()) // The user has selected this scheme.
             tell(offer.name, printable(offer.current_error()));
     return news;
 }
@@ -139,7 +140,7 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
             std::string name = offered_name(scheme.name, scheme.giver == recorder ? "" : scheme.by);
             if (name.empty())
                 continue;
-            while (!offered.insert(name).second) // Another player's scheme has the same name.
+            while (!offered.insert(name).second) // Two players have schemes of this name.
                 name += '+';
             scripting::offer(name, scheme.source.text);
             if (!recorder && !offered_.contains(name))
@@ -147,7 +148,7 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
                                     name.substr(prefix.size()));
         }
     std::set<std::string> over =
-        recorder ? offered_ : std::set<std::string>(); // In a match, schemes of earlier recordings are withdrawn, too.
+        recorder ? offered_ : std::set<std::string>(); // A match starts with all offers, even of old recordings.
     if (!recorder)
         for (const scripting::Offer& offer : scripting::offers())
             over.insert(offer.name);
@@ -164,7 +165,7 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
             const auto scheme = scripting::scheme(name);
             if (scheme)
                 settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
-            else if (scripting::offered(name)) // The script is offered, so another part of the name is unknown.
+            else if (scripting::offered(name)) // The script is offered; another part of the name is unknown.
                 spdlog::warn("cannot show {} as a ghost: unknown scheme; valid: {}", printable(name),
                              dr::valid_schemes());
             else if (waiting_for_.insert(name).second)
@@ -241,7 +242,7 @@ overlay::ScriptControl OwnSchemes::control() const {
                 [] {
                     std::vector<overlay::ScriptFacts> all;
                     for (const scripting::Offer& offer : scripting::offers())
-                        if (!find(offer.name.substr(prefix.size()))) // The user's own scheme of this name has priority.
+                        if (!find(offer.name.substr(prefix.size()))) // The user's own script of this name has priority.
                             all.push_back(facts_of(offer));
                     return all;
                 },

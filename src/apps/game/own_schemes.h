@@ -1,7 +1,7 @@
 #pragma once
-/// Schemes that the user writes while playing (docs/lua.md). Their folder is loaded at the start; a saved change, from
-/// any editor, takes effect at once, and each error is reported once. They are sent to the other players of a match,
-/// whose schemes are offered here, if the host and the viewer allow it.
+/// Lua schemes that the user writes while playing (docs/lua.md). Their folder is loaded at the start. A saved change,
+/// by any editor, takes effect within 0.25 s; each error is reported once. The schemes are sent to the other players of
+/// a match, and the schemes of others are offered here, if the host and the viewer allow it.
 
 #include "apps/whole_file.h"
 #include "client/client.h"
@@ -19,13 +19,13 @@ namespace apps {
 
 class OwnSchemes {
   public:
-    /// Reads *.lua in the folder and logs the files that cannot be used. An empty path means no folder.
+    /// Reads the *.lua files in `folder`; logs those that cannot be used. An empty path means no folder.
     explicit OwnSchemes(std::filesystem::path folder = user_path("schemes"));
     /// Call in every frame. Reloads changed files; returns a message for people, if any. `now`: wall time [s].
     std::optional<std::string> look(double now);
-    /// Call in every frame. Gives our schemes to the client, and offers those that others have sent. In a match,
-    /// others' schemes are drawn as ghosts only. `recorder`: the recording client in a replay, whose own schemes keep
-    /// their files' names.
+    /// Call in every frame. Passes the user's schemes to the client, and offers those that others have sent. In a
+    /// match, schemes of others are drawn as ghosts only. `recorder`: in a replay, the client that recorded; its
+    /// schemes are offered without a player's name ("lua:my").
     void share(double now, client::Client& client, client::ViewerSettings& settings,
                std::optional<protocol::ClientId> recorder);
     /// Sets ghosts of schemes that other players may send later: "lua:my.lua@Ann" is shown once Ann sends it.
@@ -38,13 +38,13 @@ class OwnSchemes {
     void show_awaited(client::ViewerSettings& settings);
 
     std::filesystem::path folder_;
-    double next_ = 0, next_share_ = 0;
-    std::set<std::string> offered_; ///< Schemes of the match that are offered.
+    double next_ = 0, next_share_ = 0; ///< Wall times from which `look` and `share` work again [s].
+    std::set<std::string> offered_;    ///< Names of the other players' schemes that are offered.
     std::vector<std::string> awaited_;
-    std::set<std::string> waiting_for_; ///< Those of `awaited_` that were logged as missing.
+    std::set<std::string> waiting_for_; ///< Names in `awaited_` that were logged as missing.
     std::optional<std::string> news_;
-    std::map<std::string, std::string> told_;  ///< Last reported error of each scheme.
-    std::map<std::string, std::string> stays_; ///< Reported reason why our scheme is neither sent nor recorded.
+    std::map<std::string, std::string> told_;  ///< Last reported error, by scheme.
+    std::map<std::string, std::string> stays_; ///< Reported reason why a scheme of the user is not sent, by its name.
 };
 
 } // namespace apps

@@ -1,4 +1,4 @@
-/// reckoning: the game, and the instrument for looking at dead reckoning while playing.
+/// reckoning: the game, which displays and measures dead reckoning while you play.
 
 #include "apps/game/game.h"
 #include "apps/options.h"
@@ -27,14 +27,14 @@ int main(int argc, char** argv) {
         for (const std::string& damage : options.settings_damages)
             spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
-        if (options.headless) // Its frames have too little work for other threads.
+        if (options.headless) // Frames without pictures have too little work for worker threads.
             platform::disable_workers();
-        // A page calls the frames after this function has returned, so the frames own the game.
+        // In a browser, frames are called after main has returned, so their callbacks own the game.
         const auto game = std::make_shared<apps::Game>(std::move(options), platform::stop_requested);
         game->begin();
         platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return apps::written("reckoning", 0);
-    } catch (const platform::StopRequested&) { // During loading.
+    } catch (const platform::StopRequested&) { // A stop signal during loading.
         return 0;
     } catch (const std::exception& error) {
         return apps::fail("reckoning", error.what());

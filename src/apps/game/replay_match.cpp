@@ -17,7 +17,7 @@ ReplayMatch::ReplayMatch(const std::filesystem::path& file, client::Settings& se
 }
 
 void ReplayMatch::frame(const client::FrameCallbacks& callbacks, double passed) {
-    constexpr double longest = 0.25; // Longest step of a frame; a longer pause is skipped [s].
+    constexpr double longest = 0.25; // Longest wall time that a frame plays; a slower frame skips the rest [s].
     if (goal_)
         playback_.seek(*std::exchange(goal_, {}));
     const double played = paused_ ? 0 : std::clamp(passed, 0.0, longest) * speed_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int games_at_once = 16;
 
-/// Makes a file name, different for different texts: characters other than letters and digits become their codes.
+/// Makes a file name that is unique for `text`: bytes other than letters, digits and dots become "-" and their code.
 std::string plain(const std::string& text) {
     std::string result;
     for (const char letter : text)

@@ -1,6 +1,6 @@
 #pragma once
-/// Keeps the player's seat at a server beyond the program's end, so that a killed game can return to it. One file for
-/// each server and name; games that run at the same time have one each.
+/// Stores the token of the player's seat at a server in a file, so that a game that was killed can return to the seat.
+/// There is a file for each server, player's name, and game that runs at the same time.
 
 #include "platform/locked_file.h"
 #include "protocol/messages/joining.h"
@@ -9,10 +9,10 @@ namespace apps {
 
 class SeatFile {
   public:
-    /// `server`: "HOST:PORT". Nothing is kept without a folder, or if it cannot be written.
+    /// `server`: "HOST:PORT". Nothing is stored if `folder` is empty or cannot be written to.
     SeatFile(const std::filesystem::path& folder, const std::string& server, const std::string& name);
 
-    /// Token of the kept seat; an empty one if none was kept.
+    /// Stored token; zeros if there is none.
     [[nodiscard]] protocol::SeatToken token() const;
     void keep(const protocol::SeatToken& token);
 

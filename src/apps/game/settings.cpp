@@ -86,7 +86,7 @@ std::string window_text(const GameOptions& options) {
 
 tunables::Tunables picture_rows(GameOptions& options) {
     return tunables::joined({render::tunables(options.render), eye_rows(options.view), tunables(options.window),
-                             overlay::look_rows(options.overlay)}); // The plot's rows are in its panel.
+                             overlay::look_rows(options.overlay)}); // The plot's rows are in the plot's panel.
 }
 
 } // namespace apps

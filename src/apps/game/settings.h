@@ -1,5 +1,5 @@
 #pragma once
-/// Settings of a viewer's controls, picture and sound: rows of the menu and of the command line.
+/// The user's settings of controls, camera, sound and window: rows of the menu and of the command line.
 
 #include "tunables/tunables.h"
 
@@ -8,18 +8,18 @@
 namespace apps {
 
 struct ViewSettings {
-    float mouse_speed = 0.0022f; ///< [rad/pixel]
-    bool invert = false;         ///< Pulling the mouse back looks up.
+    float mouse_speed = 0.0022f; ///< Rotation of the aim for each pixel of mouse motion [rad/pixel].
+    bool invert = false;         ///< Whether pulling the mouse back looks up.
     float stick_speed = 1.6f;    ///< Turn rate at full deflection of the gamepad's right stick [rad/s].
-    float field_of_view = 1.0f;  ///< vertical [rad]
+    float field_of_view = 1.0f;  ///< Vertical field of view [rad].
     float shake = 1;             ///< Strength of the camera's shake; 0: none.
 };
-tunables::Tunables tunables(ViewSettings& settings);  ///< Rows of the controls, then those of the picture.
-tunables::Tunables hand_rows(ViewSettings& settings); ///< Mouse and stick.
-tunables::Tunables eye_rows(ViewSettings& settings);
+tunables::Tunables tunables(ViewSettings& settings);  ///< hand_rows(), then eye_rows().
+tunables::Tunables hand_rows(ViewSettings& settings); ///< Rows of mouse and stick.
+tunables::Tunables eye_rows(ViewSettings& settings);  ///< Rows of field of view and shake.
 
 struct PlayerSettings {
-    int colour = 0; ///< 0: any; else a colour of the palette, from 1.
+    int colour = 0; ///< Colour of the own tank: its number in the palette, from 1; 0: any.
 };
 tunables::Tunables tunables(PlayerSettings& settings);
 
@@ -34,9 +34,9 @@ struct WindowSettings {
     int width = 1280, height = 720; ///< Size while not full screen [pixels].
     bool full_screen = false;
 };
-tunables::Tunables tunables(WindowSettings& settings); ///< Full screen; the size is set by --window.
+tunables::Tunables tunables(WindowSettings& settings); ///< Row of full screen; --window sets the size.
 
-/// Folders for files without a given path; empty: this machine's usual folder.
+/// Folders for files that the game names itself; empty: this machine's usual folder.
 struct Folders {
     std::string screenshots, recordings, results;
 };

@@ -24,7 +24,7 @@ FileSetting row_setting(std::string table, const tunables::Tunable& row) {
     return {std::move(table), std::string(row.row.name), take, write, [row] { return value_text(row); }};
 }
 
-/// `set` returns the error of a text, or `nullopt`.
+/// Setting that is not a row. `set` takes the text in the file and returns the error, or `nullopt`.
 FileSetting text_setting(std::string table, const std::string& key, const std::function<std::string()>& get,
                          const std::function<std::optional<std::string>(const std::string&)>& set) {
     const auto take = [set, key](const std::vector<std::string>& values) -> std::optional<std::string> {
@@ -44,7 +44,7 @@ FileSetting folder_setting(const std::string& key, std::string& folder) {
         "folders", key, [&folder] { return folder; }, set);
 }
 
-/// Reads the names into `codes`; returns the error, or `nullopt`.
+/// Converts names of controls to `codes`; returns the error, or `nullopt`.
 std::optional<std::string> read_codes(Device device, Action action, const std::vector<std::string>& names,
                                       std::vector<Code>& codes) {
     const std::string_view who = row(action).name;
@@ -123,7 +123,8 @@ struct BoundLine {
     int line;
 };
 
-/// A control bound by two lines stays with the first action; reports the conflict.
+/// Resolves controls that lines of the file bind to several actions: Bindings::settle chooses one, the other lines are
+/// reported.
 void settle(Bindings& bindings, const std::vector<BoundLine>& lines,
             const std::function<void(int line, const std::string& what)>& complain) {
     std::vector<std::pair<Device, Action>> by_hand;

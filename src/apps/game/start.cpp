@@ -62,11 +62,11 @@ GameOptions comparison_options(GameOptions user, client::Settings& seen) {
     // Room for a figure of eight.
     match.spawns = {{-100, 80, north}, {-10, 110, north}, {40, 10, north}, {-10, -110, 0}};
     match.bots = 3;
-    match.settings.host.rules.time_limit = 0; // A viewer may look for any time.
+    match.settings.host.rules.time_limit = 0; // The player may watch as long as they like.
     match.bot_path = dr::PathKind::figure8;
     match.patrol = false;
     match.patrols = 0;
-    // A threshold sends updates when the reference scheme needs them, which is uneven for all other schemes.
+    // With thresholds, updates are sent when the reference scheme needs them, which favours that scheme.
     match.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
     return match;
 }

@@ -15,7 +15,7 @@ namespace apps {
 
 namespace {
 
-/// First sweep by name among those shipped with the game.
+/// Path of the alphabetically first sweep that is shipped with the game; empty: none.
 std::filesystem::path shipped_sweep() {
     std::vector<std::filesystem::path> files;
     try {
@@ -34,7 +34,7 @@ client::ParetoData read_sweep(const std::filesystem::path& path) {
     return client::read_pareto(platform::read_text_file(path, max_bytes), path.string());
 }
 
-/// Returns the file's path, or the error.
+/// Writes `text` into a new file in `folder`, with the local time in its name. Returns a message with path or error.
 std::string save_text(const std::filesystem::path& folder, const std::string& name, const std::string& text) {
     const std::filesystem::path plain(name);
     const auto path = folder / fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
@@ -56,7 +56,7 @@ std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::
     std::filesystem::path path(folder);
     if (folder.starts_with("~/") && home)
         path = std::filesystem::path(home) / folder.substr(2);
-    std::error_code error; // Writing into the folder reports the error.
+    std::error_code error; // Not reported: writing into the folder will fail, too.
     std::filesystem::create_directories(path, error);
     return path;
 }
@@ -100,8 +100,8 @@ overlay::Actions UserFiles::wire(overlay::Actions actions) const {
 
 namespace {
 
-/// Returns `file`, or the name with the lowest number that this program has not recorded into. Skips numbered files
-/// that must be kept; the writer rejects `file` itself.
+/// Returns `file`, or its name with the lowest number ("-2", "-3" ...) that this program has not recorded into. Skips
+/// numbers of existing files, if those must be kept. (recording::Writer rejects an existing `file`.)
 std::filesystem::path unused(const std::filesystem::path& file, const std::vector<std::filesystem::path>& used,
                              recording::ExistingFile existing) {
     const auto taken = [&](const std::filesystem::path& path) {
@@ -135,7 +135,7 @@ void MatchRecorder::start(client::Client& client, const std::filesystem::path& f
 }
 
 void MatchRecorder::start(client::Client& client) {
-    std::error_code error; // A folder that cannot be made makes the file fail to open.
+    std::error_code error; // Not reported: opening the file in the folder will fail, too.
     const std::filesystem::path folder = chosen_folder(folders_->recordings, recordings_folder);
     std::filesystem::create_directories(folder, error);
     start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))),

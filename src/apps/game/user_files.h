@@ -15,20 +15,21 @@
 
 namespace apps {
 
-/// Returns the folder that the user chose ("~/" is the home), or `usual` if they chose none. Makes it if it is missing.
+/// Returns the folder that the user chose ("~/" is the home), and makes it if missing. Returns `usual()` if `folder` is
+/// empty.
 std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::path (*usual)());
 
 class UserFiles {
   public:
-    /// Reads the presets, and the sweep from the CSV file `sweep`; empty: the one shipped with the game, if any.
-    /// `folders` stay live.
+    /// Reads the presets, and the sweep from the CSV file `sweep`; if that is empty, from the file shipped with the
+    /// game, if any. Keeps a reference to `folders`.
     UserFiles(const std::string& sweep, const Folders& folders);
 
     [[nodiscard]] const std::vector<overlay::UserPreset>& presets() const { return presets_; } ///< Presets in the file.
     [[nodiscard]] const client::ParetoData* sweep() const { return sweep_ ? &*sweep_ : nullptr; }
     [[nodiscard]] const std::string& why_no_sweep() const { return why_no_sweep_; }
 
-    /// Adds the actions that write files to `actions`.
+    /// Returns `actions` with the two actions that write files set: save_presets and save_text.
     [[nodiscard]] overlay::Actions wire(overlay::Actions actions) const;
 
   private:
@@ -42,23 +43,24 @@ class UserFiles {
     std::string why_no_sweep_;
 };
 
-/// Records matches: every match joined, from the command line, or by hand during one.
+/// Records matches: every joined match (--record), or the present one from the user's command on.
 class MatchRecorder {
   public:
-    /// `who` and `seed` go into the recordings' headers. `folders` stay live.
+    /// `who` (the player's name) and `seed` are written to the headers of recordings. Keeps a reference to `folders`.
     MatchRecorder(std::string who, std::uint64_t seed, const Folders& folders)
         : who_(std::move(who)), seed_(seed), folders_(&folders) {}
-    void rename(std::string who) { who_ = std::move(who); } ///< Changes the name for later recordings.
+    void rename(std::string who) { who_ = std::move(who); } ///< Changes the player's name in later recordings.
 
-    /// Records from the client's next frame into `file`. If this program has already recorded into it, "-2" is added to
-    /// the name. Throws recording::Error if the file cannot be opened, or if it exists and must be kept.
+    /// Records from the client's next frame into `file`. If this program has already recorded into `file`, the name
+    /// gets the first free number: "-2", "-3" ... Throws recording::Error if the file cannot be opened, or if it exists
+    /// and must be kept.
     void start(client::Client& client, const std::filesystem::path& file, recording::ExistingFile existing);
-    /// Records into a new file in the folder for recordings, named after the time.
+    /// Records into a new file in the folder for recordings. Its name is the local time.
     void start(client::Client& client);
-    /// Ends the recording; all data is on the disk when it returns. Returns an error as `take_error` does, also of the
-    /// last bytes.
+    /// Ends the recording, if any. All data is on the disk when it returns. Returns an error that has not been
+    /// reported, including one in writing the last bytes, or an empty text.
     std::string stop(client::Client& client);
-    /// Returns a new error once, such as a full disk; usually empty.
+    /// Returns the recording's error once, such as a full disk; otherwise an empty text.
     std::string take_error(const client::Client& client);
 
     [[nodiscard]] static overlay::RecordingFacts facts(const client::Client& client);
@@ -73,7 +75,7 @@ class MatchRecorder {
 
 /// Recordings in the folder, newest first; empty if it cannot be read.
 std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder);
-/// Usual folder for recordings: ~/.local/share/reckoning, by XDG_DATA_HOME; "out" without a home.
+/// Usual folder for recordings: $XDG_DATA_HOME/reckoning, else ~/.local/share/reckoning; "out" without a home.
 std::filesystem::path recordings_folder();
 
 } // namespace apps

@@ -15,7 +15,7 @@ namespace apps {
 struct RowCommand {
     lab::Format format = lab::Format::table;
 
-    /// `seed` and input `files`: origin of the rows.
+    /// Prints `rows` in `format`. `seed` and the input `files` are printed as their origin.
     int print(const auto& rows, std::uint64_t seed = 0, const std::vector<std::string>& files = {}) const {
         const lab::Provenance origin = RunningCommand::current().origin(seed, files);
         RunningCommand::current().clear_line();
@@ -50,7 +50,7 @@ class LabProgram {
     std::vector<Added> commands_;
 };
 
-// Each adds the commands of its file.
+// Functions that add the commands of one source file each.
 void add_run(LabProgram& lab);
 void add_match(LabProgram& lab);
 void add_sweep(LabProgram& lab);

@@ -1,4 +1,4 @@
-/// reckoning-lab dis: a captured DIS exercise under every scheme, and its faults.
+/// reckoning-lab dis: measures schemes on a captured DIS exercise, and lists the faults of its entities.
 
 #include "apps/lab/command.h"
 #include "lab/exercise/exercise.h"
@@ -96,14 +96,13 @@ struct Dis : RowCommand {
         fmt::print(
             "{:.1f} s, {} entities{}: {} Entity State PDUs, {} Fire, {} Detonation, {} others; {} datagrams are not "
             "DIS\n"
-            "errors at the next update's time stamp, in m and degrees; sends: updates that the model would have sent "
-            "on the same motion, at "
-            "{:g} m, {:g} deg and a heartbeat of {:g} s\n",
+            "errors: at the next update's time stamp [m, deg]; sends: updates that the model would send for the same "
+            "motion, with thresholds {:g} m, {:g} deg, heartbeat {:g} s\n",
             report.length, report.entities, in_exercises(report), report.entity_states, report.fires,
             report.detonations, report.others, report.not_dis, options.threshold, rotation_degrees, options.heartbeat);
     }
 
-    /// " in exercises 1, 2", if there are several.
+    /// " in exercises 1, 2" if the capture has several; otherwise empty.
     [[nodiscard]] std::string in_exercises(const lab::ExerciseReport& report) const {
         return options.exercise || report.exercises.size() < 2
                    ? std::string()

@@ -33,7 +33,7 @@ struct Link {
         constexpr double join_limit = 5; // [s]
         const net::Address address = net::parse_address(host);
         if (!out.empty())
-            platform::write_file(out, ""); // Reports a file that cannot be written before the measurement.
+            platform::write_file(out, ""); // Before the measurement, to report a file that cannot be written.
         lab::LinkProbe probe(net::open_connection(address, join_limit, seconds_now, password), options);
         const std::string kept =
             out.empty() ? "the figures cover the time until then" : out + " has the samples until then";

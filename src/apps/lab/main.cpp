@@ -1,4 +1,4 @@
-/// reckoning-lab: measures dead reckoning without a window and without a network.
+/// reckoning-lab: measures dead reckoning without a window. Only its subcommand link uses the network.
 
 #include "apps/lab/command.h"
 #include "platform/stop_signals.h"
@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     try {
         platform::catch_stop_signals("reckoning-lab");
         apps::log_to_stderr();
-        spdlog::set_level(spdlog::level::warn); // Hides news about clients that join a match.
+        spdlog::set_level(spdlog::level::warn); // Hides log lines about clients that join a match.
         if (const auto status = apps::parse(*app, argc, argv))
             return apps::written(*app, *status);
         return lab.execute();

@@ -1,5 +1,5 @@
-/// reckoning-lab match: bots on a map with the real physics, server and clients. reckoning-lab replay: a recorded match
-/// under several schemes.
+/// reckoning-lab match: measures a match of bots with the game's physics, server and clients. reckoning-lab replay:
+/// measures a recorded match under several schemes.
 
 #include "apps/lab/command.h"
 #include "apps/recorded_schemes.h"

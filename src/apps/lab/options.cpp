@@ -19,8 +19,8 @@ struct LinkPart {
     double net::LinkSettings::*value;
     double max;
     const char* help;
-    bool emulated;              ///< Whether only the game's emulator has it.
-    std::string_view game = {}; ///< The game's name for it, if different.
+    bool emulated;              ///< Whether only the game's link emulator has this part.
+    std::string_view game = {}; ///< The game's option for this part, if the name differs.
 };
 using L = net::LinkSettings;
 constexpr LinkPart link_parts[] = {
@@ -33,7 +33,7 @@ constexpr LinkPart link_parts[] = {
      true},
     {"--link-bandwidth", &L::bandwidth, 1e7, "Bandwidth [B/s]; 0: unlimited; overrides the link's", true}};
 
-/// Two names of one option: the lab's and the game's.
+/// Names of one option, for CLI11: `name`, and `other` unless it is empty.
 std::string both(std::string_view name, std::string_view other) {
     return other.empty() ? std::string(name) : fmt::format("{},{}", name, other);
 }
@@ -347,7 +347,7 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
         lab::Trajectories found = lab::load_trajectories(file, options);
         for (const std::string& text : found.notes)
             note(text);
-        options.origin = found.origin; // All files share one map.
+        options.origin = found.origin; // All files get the origin of the first one.
         for (lab::Trajectory& drive : found.drives)
             if (drive.length() >= shortest &&
                 (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))

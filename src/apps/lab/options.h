@@ -14,7 +14,7 @@ void add_format(CLI::App& app, lab::Format& format);
 /// Speed and driving time of a run's vehicle.
 void add_vehicle(CLI::App& app, lab::RunOptions& options);
 
-/// Adds --heartbeat, by default none here.
+/// Adds --heartbeat; its default is the present value in `publisher`.
 void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher);
 
 /// Adds --plot-format.
@@ -27,28 +27,30 @@ Names<dr::PathKind> paths();
 
 /// Throws UsageError for an unknown name.
 dr::Scheme parse_scheme(const std::string& name);
-/// Full name of a scheme: "pvb:order2" for "pvb"; a script's by its row. Throws UsageError.
+/// Full name of a scheme: "pvb:order2" for "pvb"; "lua:my:order2" for "lua:my.lua", a convergence. Throws UsageError.
 std::string scheme_name(const std::string& name);
-/// Schemes without repetitions; throws UsageError for an unknown name, or if there is none.
+/// Schemes of these names, without repetitions. Throws UsageError for an unknown name, or if `names` is empty.
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names);
 
 /// Adds one option for each row, except names that `app` already has or that `but` lists.
 void add_rows_except(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but);
 
-/// Value of --link, and options for its parts, which override it.
+/// `name`: value of --link. `parts`: values of the options for single parts (--latency, --loss, ...), which override
+/// those of --link.
 struct LinkChoice {
     std::string name = "none";
     net::LinkSettings parts{};
 };
 
-/// Options between the true and the displayed pose: --preset, --scheme, publisher, link and receiver, and their rows
-/// without an option of their own. Single options override a preset.
+/// Variables behind the options for the way from the true to the displayed pose: --preset, --scheme, and all options of
+/// publisher, link and receiver. Single options override a preset.
 struct DisplayChain {
     std::vector<std::string>& schemes;
     dr::ReceiverSettings& receiver;
     LinkChoice& link;
     dr::PublisherSettings* publisher = nullptr; ///< Null: the data was published earlier.
-    /// A sweep has lists of rates, thresholds, ways to publish, model fits and links, with options of their own.
+    /// Whether the command itself adds --rate, --threshold, --publish, --model-fit and --link, because they take lists
+    /// (sweep).
     bool lists = false;
     bool emulated = false; ///< Whether the link is emulated as in the game, with copies, resends and a bandwidth.
 };
@@ -61,15 +63,17 @@ void add_model_fit(CLI::App& app, Switches count, const std::function<void(const
 
 /// Reads "none", a preset's name, or LATENCY[:JITTER[:LOSS]]. Throws UsageError.
 net::LinkSettings parse_link(const std::string& text);
-/// Returns `link` with the parts that were given by their own options.
+/// Returns `link`, overridden by the parts in `choice` whose options were given.
 net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const LinkChoice& choice);
-/// Returns the link given on the command line.
+/// Returns the link given on the command line: --link, overridden by the options for its parts.
 net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice);
-/// Names the parts of the link that a run without the emulator leaves out, in a line; empty if there are none. (Resends
-/// concern reliable messages, which a run does not send.)
+/// Names the parts of the link that a run without the game's link emulator ignores (bandwidth limit, duplicates), in a
+/// line; empty if the link has none. `name`: value of --link. Resends concern reliable messages, which a run does not
+/// send.
 std::string ignored_link_parts(const std::string& name, const net::LinkSettings& link);
 
-/// Sets the model fit to look beyond the interval by the latency, unless given otherwise. Call after parsing.
+/// Sets the publisher's `model_fit_latency` to `latency`, at most 1 s, unless --model-fit-latency was given. Call after
+/// parsing.
 void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency);
 
 /// Describes the measured conditions in a line: publishing, link, time compensation.
@@ -90,23 +94,24 @@ struct TrajectoryChoice {
     std::vector<std::string> columns{};
     lab::TrajectoryOptions options{};
 
-    /// Returns these options for reading files. Throws UsageError.
+    /// Returns `options` with all members of this struct converted into it. Throws UsageError.
     [[nodiscard]] lab::TrajectoryOptions read_with() const;
-    [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< Converts a position of the data to our axes and
-                                                                    ///< units [m].
+    [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< Converts a position from the data's axes and
+                                                                    ///< units to the world's [m].
 };
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
 constexpr double shortest_scored = 0.5; ///< Shortest part of a track that is scored, after the warm-up [s].
 
-/// Returns all tracks of all files longer than `shortest` [s], only those of `actor` unless that is empty. Notes go to
-/// standard error. Throws platform::FileError, and UsageError if there are none.
+/// Returns all tracks of all files that last at least `shortest` [s]; only those of `actor` unless that is empty.
+/// Prints notes about the data to standard error. Throws platform::FileError, and UsageError if the files have no such
+/// track.
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest);
 
 /// All files that the results depend on: `files`, the trace of a measured link, and scripts.
 std::vector<std::string> input_files(std::vector<std::string> files, const net::LinkSettings& link = {});
 
-/// For --quantise. Throws UsageError for a position that a packet cannot hold.
+/// Check for --quantise: throws UsageError if a position of `drives` is outside the range of a packet.
 void check_wire_range(std::span<const lab::Trajectory> drives);
 
 } // namespace apps

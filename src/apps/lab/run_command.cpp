@@ -1,4 +1,4 @@
-/// reckoning-lab run: one path under several schemes.
+/// reckoning-lab run: measures several schemes on one path.
 
 #include "apps/lab/command.h"
 #include "lab/output/plot.h"

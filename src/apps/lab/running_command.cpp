@@ -49,7 +49,7 @@ struct RunningCommand::State {
     double share = std::numeric_limits<double>::quiet_NaN();
     Ends ends = Ends::at_once;
     bool line_shown = false;
-    Clock::time_point quiet_since = began; ///< Time at which other text was written.
+    Clock::time_point quiet_since = began; ///< Time at which other text was last written.
     int ticks = 0;
     std::unique_ptr<platform::Ticker> ticker{};
 
@@ -79,7 +79,7 @@ struct RunningCommand::State {
         constexpr int every = 5;
         if (!terminal || seconds_since(quiet_since) < soon || ++ticks % every != 0)
             return;
-        say(fmt::format("\rreckoning-lab {}:{}{}{} {:.0f} s\033[K", command, what.empty() ? "" : " ", what,
+        say(fmt::format("\rreckoning-lab {}:{}{}{} after {:.0f} s\033[K", command, what.empty() ? "" : " ", what,
                         std::isnan(share) ? std::string() : fmt::format(" {:.0f} %,", 100 * share),
                         seconds_since(began)));
         line_shown = true;

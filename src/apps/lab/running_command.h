@@ -1,5 +1,5 @@
 #pragma once
-/// The running command: its command line, its progress, and what Ctrl-C leaves behind. A process has one.
+/// The running command: its command line, its progress, and its message after Ctrl-C. There is one per process.
 
 #include "lab/output/provenance.h"
 
@@ -24,8 +24,8 @@ class RunningCommand {
     [[nodiscard]] lab::Provenance origin(std::uint64_t seed, const std::vector<std::string>& files,
                                          const std::vector<std::string>& without = {}) const;
 
-    /// Sets the progress `share` of the work `what`, 0 to 1; NaN: unknown. A command that takes longer than 2 s shows
-    /// it on a terminal, in a line that is overwritten. Any thread may call it.
+    /// Sets the progress: `what` is the present work, `share` its finished share, 0 to 1; NaN: unknown. A terminal
+    /// shows the progress in a line that is overwritten, 2 s after other text was last written. Any thread may call it.
     void set_progress(const std::string& what, double share);
     /// Returns `set_progress` as a function.
     [[nodiscard]] std::function<void(double)> progress(const std::string& what = {});
@@ -33,11 +33,11 @@ class RunningCommand {
     void clear_line();
 
     enum class Ends { at_once, by_itself };
-    /// Sets the message after Ctrl-C about the data kept, such as "hall.csv has the samples until then"; without
-    /// a call there is none. A command that ends `by_itself` must check platform::stop_requested(); it is still ended
-    /// after platform::stop_limit().
+    /// Sets the message after Ctrl-C about the saved results, such as "hall.csv has the samples until then"; by default
+    /// "nothing is kept". A command with Ends::by_itself must check platform::stop_requested(); it is ended by force
+    /// shortly before platform::stop_limit().
     void on_interrupt(const std::string& kept, Ends ends);
-    /// Reports the interruption and the data kept; returns the exit status.
+    /// Prints the message after Ctrl-C; returns the exit status.
     int interrupted();
 
   private:

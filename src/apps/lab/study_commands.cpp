@@ -85,7 +85,7 @@ struct Fairness : Study<lab::FairnessOptions> {
         add_seed(app, options.seed, of_match);
     }
     [[nodiscard]] std::vector<lab::FairnessOptions> cells() const {
-        // The first two as in the literature: an update counts from its arrival.
+        // The first two are as in the literature, without time compensation: prediction starts at an update's arrival.
         static constexpr std::pair<const char*, bool> views[] = {
             {"snap:order2", false}, {"pvb:order2", false}, {"ease:ctra-fade", true}};
         std::vector<lab::FairnessOptions> all;
@@ -101,7 +101,7 @@ struct Fairness : Study<lab::FairnessOptions> {
     [[nodiscard]] int execute(const CLI::App&) const {
         constexpr double pong_delay = 0.2; // Additional delay of the client's answers to pings [s].
         std::vector<lab::FairnessOptions> all = cells();
-        if (cheat) // Keeps only the last scheme, the game's default.
+        if (cheat) // Leaves only the last scheme, which is the game's default.
             all.erase(all.begin(), all.end() - static_cast<std::ptrdiff_t>(all.size() / 3));
         std::vector<std::vector<lab::FairnessRow>> found(all.size());
         std::vector<lab::FakeLagRow> gained(all.size());
@@ -188,7 +188,7 @@ struct BotHours : Study<lab::BotHoursOptions> {
 
 template <class Options> void add_fight(CLI::App& app, Options& options, const std::string& seconds) {
     add_choice(app, "--map", options.map, world::map_names(), "Map to drive on");
-    add_number(app, "--bots", options.bots, {1, 63}, "Number of tanks; they fight");
+    add_number(app, "--bots", options.bots, {1, 63}, "Number of bots, which fight");
     add_number(app, "--seconds", options.seconds, {1, 3600}, seconds, "S");
 }
 
@@ -243,7 +243,7 @@ struct Votes : RowCommand {
     [[nodiscard]] int execute(const CLI::App&) const {
         if (files.empty())
             throw UsageError(
-                "FILE", "is missing: give the CSV of a blind comparison, saved in the game (F2, A/B, save as CSV)");
+                "FILE", "is missing: give the CSV of a blind comparison, saved in the game (F3, A/B, save as CSV)");
         constexpr std::size_t max_bytes = 16 << 20;
         std::vector<lab::Ballot> ballots;
         std::map<std::string, std::string> known; // Files by their texts.
@@ -256,11 +256,12 @@ struct Votes : RowCommand {
         const std::vector<lab::VoteRow> rows = lab::count_votes(ballots);
         print(rows, 0, files);
         if (format == lab::Format::table)
-            fmt::print("{} rounds of {} comparisons. {}\n", ballots.size(), files.size(), verdict(rows));
+            fmt::print("{} rounds in {} files. {}\n", ballots.size(), files.size(), verdict(rows));
         return 0;
     }
 
-    /// Sentence about the metrics, from the best one's row and its comparisons with each other one.
+    /// Sentence about the metric that agrees best with the votes, and whether another one agrees as well. `rows`: as
+    /// from lab::count_votes.
     static std::string verdict(const std::vector<lab::VoteRow>& rows) {
         const auto by_chance = [](const lab::VoteRow& row) {
             return row.by_chance() >= dr::significance || row.yes < row.no;

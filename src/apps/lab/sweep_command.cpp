@@ -26,7 +26,7 @@ template <class Value> void drop_repeated(std::vector<Value>& values) {
     values = once;
 }
 
-/// Shows progress; prints a line at each tenth where there is no terminal.
+/// Shows the number of finished cases. Without a terminal, prints a line after each tenth of them.
 class Progress {
   public:
     explicit Progress(std::size_t all) : all_(all), terminal_(platform::stderr_is_terminal()) {}
@@ -52,12 +52,12 @@ struct Sweep {
     std::vector<bool> model_fit{false};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
-    std::optional<lab::Shard> shard{}; ///< Shard of the cases to run.
+    std::optional<lab::Shard> shard{}; ///< Shard whose cases are run; `nullopt`: all cases.
     std::string actor, out;
     SweepOutputs outputs{};
-    std::vector<std::string> words; ///< "merge" and files.
-    lab::Provenance whole{};        ///< Origin of the whole sweep, in every shard.
-    std::string link_and_scripts;   ///< Hash of the files that all tracks share.
+    std::vector<std::string> words; ///< Arguments of sweep merge: "merge" and files; empty: run.
+    lab::Provenance whole{};        ///< Origin of the whole sweep, the same in every shard.
+    std::string link_and_scripts;   ///< Hash of link trace and scripts, which all tracks share.
     static inline const std::vector<std::string> not_of_results{"--out",  "--shard",   "--json",        "--pareto",
                                                                 "--plot", "--summary", "--plot-format", "--baseline"};
 
@@ -125,7 +125,7 @@ struct Sweep {
         }
     }
 
-    /// Takes lists that were not given from the preset.
+    /// Sets the lists whose options were not given to the values of the preset.
     void take_preset(const CLI::App& app) {
         const dr::PublisherSettings& preset = options.base.publisher;
         if (!given(app, "--rate"))
@@ -138,7 +138,7 @@ struct Sweep {
             model_fit = {preset.model_fit};
     }
 
-    /// Checks everything before the first case runs.
+    /// Checks all options and files before the first case runs. Returns the cases of the sweep.
     [[nodiscard]] std::vector<lab::SweepCase> prepare(const CLI::App& app) {
         options.look_ahead = !given(app, "--model-fit-latency");
         const auto refuse = [](const char* option, const std::string& why) { throw UsageError(option, why); };
@@ -202,7 +202,7 @@ struct Sweep {
         }
     }
 
-    /// One line with the settings that all cases share and that are not in their own lines.
+    /// One line with the settings that all cases share and that are not columns of the results.
     [[nodiscard]] std::string settings() const {
         const auto& base = options.base;
         std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warm-up {:g}",
@@ -293,7 +293,7 @@ struct Sweep {
         return status;
     }
 
-    /// Reports one line for each scheme.
+    /// Reports failed scripts, one line for each scheme. Returns the exit status, `failure` if there are any.
     [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results) const {
         std::map<std::string, lab::Row> failed;
         for (const auto& [key, row] : results)
@@ -325,7 +325,7 @@ struct Sweep {
         files.insert(files.end(), trajectory.files.begin(), trajectory.files.end());
         return input_files(files, options.links.front());
     }
-    /// Origin of a line, by its track.
+    /// Origin of a case's results: that of the sweep, with seed and input of the case's track.
     [[nodiscard]] lab::Provenance origin_of(const lab::SweepCase& one) const {
         const lab::SweepDrive& track = options.drives.at(one.drive);
         lab::Provenance origin = whole;

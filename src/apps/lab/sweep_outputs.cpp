@@ -37,9 +37,9 @@ void write_summary(const std::string& file, const std::vector<lab::SweepSummary>
     platform::write_file(file, table);
 }
 
-/// Names the tracks behind the means.
+/// Text with the names of the tracks over which the means are taken.
 std::string tracks_text(const lab::SweepOptions& options) {
-    constexpr std::size_t most = 3; // Number of names in the text.
+    constexpr std::size_t most = 3; // Largest number of names in the text.
     std::string text;
     for (std::size_t i = 0; i < std::min(most, options.drives.size()); ++i)
         text.append(i > 0 ? ", " : "").append(options.drives[i].name);
@@ -112,7 +112,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
     if (plot.empty())
         return;
     lab::plot_sweep(plot, summaries, picture, tracks_text(options), origins.whole);
-    std::vector<lab::Trail> trails; // Each scheme on the first track, link, rate and threshold.
+    std::vector<lab::Trail> trails; // Each scheme with the first track, link, rate, threshold and model fit.
     for (const std::string& scheme : options.schemes) {
         const lab::SweepCase one{.scheme = scheme,
                                  .rate = options.rates.front(),

@@ -1,5 +1,5 @@
 #pragma once
-/// Output of a sweep: fronts on standard output, tables, pictures.
+/// Output of a sweep: Pareto fronts on standard output; tables and pictures in files.
 
 #include "apps/options.h"
 #include "lab/output/plot.h"
@@ -13,7 +13,7 @@ namespace apps {
 
 struct SweepOutputs {
     std::string json{}, pareto{}, plot{}, baseline{}, summary{};
-    std::string head{}; ///< Text above the fronts.
+    std::string head{}; ///< Text printed above the Pareto fronts.
     lab::Picture picture = lab::Picture::svg;
 
     struct Origins {
@@ -22,7 +22,7 @@ struct SweepOutputs {
     };
 
     void add_to(CLI::App& app);
-    /// `results`: of all cases, in their order. Throws platform::FileError and lab::PlotError.
+    /// `results`: the results of all cases, in the order of lab::cases. Throws platform::FileError and lab::PlotError.
     void write(const lab::SweepOptions& options, std::span<const lab::SweepRow> results, const Origins& origins) const;
 };
 

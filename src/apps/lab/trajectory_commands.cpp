@@ -1,5 +1,5 @@
-/// reckoning-lab record: trajectories into a recording that the game replays. reckoning-lab tracks: a recording into
-/// trajectories.
+/// reckoning-lab record: converts trajectories to a recording, which the game can replay. reckoning-lab tracks:
+/// converts a recording to trajectories.
 
 #include "apps/lab/command.h"
 #include "lab/trajectory_recording.h"
@@ -35,7 +35,7 @@ struct Record {
             throw UsageError("--trajectory", "is missing: name the CSV files to record");
         if (!middle.empty() && middle.size() != 2)
             throw UsageError("--middle", "takes two numbers, X,Y");
-        if (middle.size() == 2) // Given in the world's axes and units, like the data.
+        if (middle.size() == 2) // Given in the axes and units of the data.
             how.middle = trajectory.place(middle[0], middle[1]);
         how.map = world::load_map(map);
         how.existing = overwrite ? recording::ExistingFile::replace : recording::ExistingFile::keep;

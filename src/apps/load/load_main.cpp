@@ -1,4 +1,4 @@
-/// reckoning-load: connects many clients to one match over the network, and measures the results.
+/// reckoning-load: connects many clients to one match over the network; measures traffic, delay, errors and CPU time.
 
 #include "apps/clock.h"
 #include "apps/link_trace_option.h"
@@ -21,7 +21,7 @@ namespace {
 
 using apps::seconds_now;
 
-std::atomic<bool> given_up = false; ///< Whether one of the threads has failed.
+std::atomic<bool> given_up = false; ///< Whether a thread has failed, so that the others must stop.
 
 struct Options {
     std::string server = "localhost", password, report;
@@ -61,7 +61,7 @@ struct Options {
     }
 };
 
-/// Runs a part of the clients on a thread of its own.
+/// Runs thread number `number` (from 0), with its share of the clients.
 class Worker {
   public:
     Worker(const Options& options, int number)
@@ -89,7 +89,7 @@ class Worker {
     void run() {
         lab::Load load(
             load_options_, [this](std::uint64_t seed) { return dial(seed); }, world::load_map, seconds_now);
-        // Longest time for all to join [s].
+        // Longest time for all clients of this thread to join [s].
         const double patience = 20 + load_options_.peers / load_options_.joins_per_second;
         const double began = seconds_now();
         play(load, [&] { return load.all_answered() || seconds_now() > began + patience; });
@@ -131,7 +131,7 @@ class Worker {
 };
 
 int run(const Options& options) {
-    constexpr int others = 64; // Open files other than the clients' sockets.
+    constexpr int others = 64; // Number of open files other than the clients' sockets.
     if (const int files = options.load.peers + others; platform::raise_open_file_limit(files) < files)
         throw std::runtime_error(
             fmt::format("--peers {}: this system does not let a program open as many sockets; raise ulimit -n",

@@ -1,6 +1,6 @@
 #pragma once
-/// Announces a hosted match on the LAN, for lists of matches. If that fails, players can still join by address, and one
-/// log line gives the reason.
+/// Announces a hosted match on the LAN, for lists of matches. If that is impossible, players can still join by address,
+/// and one log line gives the reason.
 
 #include "net/browser.h"
 #include "net/log_limit.h"
@@ -13,16 +13,16 @@ namespace apps {
 
 /// Returns the error of a match's name, or `nullopt`. An empty name means no name.
 std::optional<std::string> match_name_error(const std::string& name);
-// Values in the form that lists show.
+// Values in the form that lists of matches show.
 std::uint16_t player_count(int count);
 std::string mode_name(const world::MatchRules& rules);
 
 class Announcement {
   public:
-    /// `identity`: a random number by which a machine recognises its own match.
+    /// `identity`: a random number by which the host's program recognises its own match in a list.
     Announcement(std::uint32_t identity, net::MatchInfo info);
 
-    /// Announces the present state: the host may have changed it.
+    /// Answers the waiting queries for matches. Pass the present values: map and mode may change during the match.
     void poll(double now, int players, const std::string& map, const std::string& mode);
     [[nodiscard]] bool is_own_announcement(const net::FoundMatch& found) const {
         return beacon_ && found.beacon == identity_;

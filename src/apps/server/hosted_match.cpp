@@ -78,7 +78,7 @@ std::shared_ptr<const world::Map> HostedMatch::map() const {
     return map_;
 }
 
-/// Runs the bots' frame, then the server's tick, both on the server's thread.
+/// Runs the bots' frame on the server's thread, before each tick of the server.
 void HostedMatch::each_tick(double now) {
     if (settings_.each_tick)
         settings_.each_tick(now, listing_);
@@ -94,7 +94,7 @@ std::unique_ptr<server::Server> HostedMatch::make_successor(server::Server& pres
     const std::string next = *present.next_map();
     try {
         auto map = std::make_shared<const world::Map>(settings_.load(next));
-        bots_.reset(); // The next server asks for new bots.
+        bots_.reset(); // The next server requests new bots.
         use(std::move(map));
     } catch (const std::exception& error) {
         log_.warn(

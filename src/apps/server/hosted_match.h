@@ -1,7 +1,7 @@
 #pragma once
 /// A hosted match: the server and its bots on a thread of their own, for the server program and for the game. Players
-/// in this process reach it by memory, others by the given transport. Between two rounds it changes to the next map
-/// (ServerSettings::maps) on the same connections.
+/// in this process connect through memory, others through the given transport. Between two rounds the match changes to
+/// the next map (ServerSettings::maps) and keeps its connections.
 
 #include "apps/server/announcement.h"
 #include "bots/bot_host.h"
@@ -18,12 +18,12 @@ namespace apps {
 /// Returns random numbers of the operating system.
 protocol::SeatToken random_token();
 
-/// Number of connections beyond the players', so that rejected clients receive the reason.
+/// Number of connections in addition to those of players, so that rejected clients receive the reason.
 constexpr int spare_peers = 16;
-/// Common settings of the programs' matches. A server's own defaults are those of published figures.
+/// Server settings that game and server program share. The defaults of ServerSettings are those for measurements.
 server::ServerSettings hosted_settings();
 
-/// A match's entry in lists.
+/// State of a match that lists of matches show.
 struct MatchListing {
     int tanks = 0;
     std::string map, mode;
@@ -34,16 +34,16 @@ class HostedMatch {
     struct Settings {
         std::string map; ///< First map.
         std::function<world::Map(const std::string&)> load = world::load_map;
-        server::ServerSettings server; ///< `ask_for_bots` is set by the hosting.
+        server::ServerSettings server; ///< HostedMatch sets `ask_for_bots`.
         bots::BotSettings bots;
         std::function<double()> clock;          ///< Steady clock [s].
         std::function<void(double)> sleep = {}; ///< See server_thread.h.
-        /// Runs on the server's thread before each tick and the bots' frame.
+        /// Runs on the server's thread before each tick, and before the bots' frame.
         std::function<void(double now, const MatchListing& listing)> each_tick = {};
         /// Runs on the server's thread after each tick; `map` is the current map.
         std::function<void(const server::Server& server, const world::Map& map)> after_tick = {};
         std::uint64_t seed = 1;
-        /// Match that continues here; its map and settings override those above.
+        /// Match of another host that continues here; its map and settings override those above.
         std::optional<protocol::HostMigration> migration = {};
     };
 
@@ -60,9 +60,10 @@ class HostedMatch {
     [[nodiscard]] bool running() const { return thread_->running(); }
     void check() const { thread_->check(); }
     void stop() { thread_->stop(); }
-    /// Ends the thread after telling the players why. Throws the exception that had ended it before.
+    /// Stops the server's thread and tells the players why. Throws the exception that ended the thread earlier, if any.
     void end(const std::string& why);
-    /// Lets another client continue the match (server/host_migrator.h).
+    /// Lets client `to`, or by default any other one, host the match from now on (server/host_migrator.h). `leaver`:
+    /// the present host's client.
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver, const std::string& name) {
         thread_->instruct([&](server::Server& server) { server.migrate_host(to, leaver, name); });
     }
@@ -84,10 +85,9 @@ class HostedMatch {
     net::MemoryHub hub_;
     mutable std::mutex mutex_; ///< Guards map_.
     std::shared_ptr<const world::Map> map_;
-    std::optional<bots::BotHost> bots_;          ///< Used on the server's thread while it runs.
-    MatchListing listing_;                       ///< State at the last tick; used on the server's thread.
-    net::LogLimit log_;                          ///< Log of maps that cannot be loaded after a vote; used on the
-                                                 ///< server's thread.
+    std::optional<bots::BotHost> bots_;          ///< Used only on the server's thread.
+    MatchListing listing_;                       ///< State at the last tick; used only on the server's thread.
+    net::LogLimit log_;                          ///< Log of map changes; used only on the server's thread.
     std::optional<server::ServerThread> thread_; ///< Last member, as it uses all others.
 };
 

@@ -15,12 +15,12 @@
 namespace apps {
 namespace {
 
-/// Reads random bytes from the file; makes them if it is new.
+/// Reads random bytes from `file`, as hexadecimal digits; a new file gets new ones. Zeros if `file` is empty.
 template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
     if (file.empty())
         return {};
-    constexpr int attempts = 50;   // Another program may be making it.
-    constexpr double pause = 0.02; // [s]
+    constexpr int attempts = 50;   // Another program may have locked the file to write it.
+    constexpr double pause = 0.02; // Time between two attempts [s].
     std::optional<platform::LockedFile> held;
     for (int left = attempts; left > 0 && !held; --left)
         if (!(held = platform::LockedFile::hold(file)))

@@ -1,6 +1,6 @@
 #pragma once
-/// Persistent keys by which servers and players recognise each other. They lie in the user's state folder; without
-/// one they last for a run, and nothing is remembered.
+/// Keys in the user's state folder by which servers and players recognise each other in later runs. Without such a
+/// folder, a server has a new key in each run, players have no number, and no keys of servers are remembered.
 
 #include "net/address.h"
 #include "net/seal/packets.h"
@@ -18,12 +18,13 @@ inline std::filesystem::path server_identity_file(const std::filesystem::path& f
     return folder.empty() ? folder : folder / "server-key";
 }
 
-/// Reads the player's secret number; none without a folder. Each server is told a different number (client::Session).
+/// Reads the player's secret number from `folder`, and makes it if missing; zeros if that fails or `folder` is empty.
+/// Each server receives a different number, derived from this one (client::Session).
 protocol::SeatToken player_number(const std::filesystem::path& folder);
 
-/// Fingerprint of the server that was joined at this address before; empty if none was.
+/// Fingerprint of the key of the server that was joined at this address last; empty if unknown.
 std::string known_key(const std::filesystem::path& folder, const net::Address& address);
-/// Remembers `address.key` for the next time. The 256 latest addresses are kept.
+/// Stores `address.key` as the key of the server at `address`. Only the 256 latest addresses are stored.
 void remember_key(const std::filesystem::path& folder, const net::Address& address);
 
 } // namespace apps

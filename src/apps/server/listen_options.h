@@ -1,5 +1,5 @@
 #pragma once
-/// Options of both programs for joining clients: the password, limits for each address, and the token that makes a
+/// Options about joining a match: the password, limits for each network address, browsers, and the token that makes a
 /// client a host (server::ServerSettings::host_token).
 
 #include "net/network.h"
@@ -21,12 +21,14 @@ std::optional<std::string> password_error(const std::string& password);
 /// Returns the first line of a file. Throws std::runtime_error if it is missing or not a valid password.
 std::string read_password(const std::string& file);
 
-/// Returns the conditions for joining clients. `room`: number of connections that the server has room for.
+/// Returns the conditions under which clients may join. `room`: largest number of connections of the server, also from
+/// one machine if `limits` has no limit on connections.
 net::ListenOptions listen_options(const std::string& password, const server::AddressLimits& limits, int room,
                                   const std::optional<net::WebListenOptions>& web = {},
                                   const net::seal::Key& identity = {});
 
-/// Adds --password-file and --password; --password wins.
+/// Adds --password-file and --password; if both are given, --password is used. `whose`: end of the help text, such as
+/// "of the match".
 void add_password(CLI::App& app, std::string& password, const std::string& whose);
 /// Adds --web-root, --web-certificate, --web-key, --web-origin.
 void add_web(CLI::App& app, std::optional<net::WebListenOptions>& web);
@@ -40,7 +42,7 @@ std::string page_address(const net::WebListenOptions& web, const std::string& ho
 /// --joins-per-address, --local-players.
 void add_address_limits(CLI::App& app, server::AddressLimits& limits);
 
-/// Returns 128 bits of the operating system's random numbers.
+/// Returns 128 random bits of the operating system, as 32 hexadecimal digits.
 std::string new_host_token();
 
 /// A token from the first line of a file. The second line, if any, is the fingerprint of the token's server. Throws
@@ -50,11 +52,11 @@ struct HostToken {
 };
 HostToken read_host_token(const std::string& file);
 
-/// A new token in the user's state folder, readable by them alone, so that they can be a host on the same machine. The
-/// program locks the file while it runs.
+/// A new host token in a file in the user's state folder. Only the user can read it, and so become a host of a server
+/// on this machine. The program locks the file while it runs.
 class HostTokenFile {
   public:
-    /// If the file cannot be written, there is still a token, but it stays secret.
+    /// If the file cannot be written, the token exists, but no user can read it.
     HostTokenFile(const std::filesystem::path& folder, std::uint16_t port, const std::string& server_key);
 
     [[nodiscard]] const std::string& token() const { return token_; }

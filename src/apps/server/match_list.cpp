@@ -44,7 +44,7 @@ std::size_t width_of(std::string_view text) { // Width in characters, not in byt
 std::string players_text(const net::MatchInfo& info) { return fmt::format("{} of {}", info.players, info.max_players); }
 
 std::string ping_text(double ping) {
-    constexpr double fine = 0.01; // Shorter ping times have tenths [s].
+    constexpr double fine = 0.01; // Ping times below this are shown in tenths of a millisecond [s].
     return ping < 0 ? "-" : fmt::format("{:.{}f} ms", ping * 1000, ping < fine ? 1 : 0);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// Counts the peers of a server, even while the server is paused: wraps the transport to the network. All functions but
-/// `peers` belong to the polling thread.
+/// Wraps a server's transport to the network, and counts its peers, even while the server is paused. Only `peers` may
+/// be called from threads other than the polling one.
 
 #include "net/transport.h"
 

@@ -121,8 +121,8 @@ struct Options {
     }
 };
 
-/// Shows the log above the typed line while the console is used on a terminal. If standard error is not a terminal
-/// (2>server.log), the log stays there.
+/// During its lifetime, shows the log above the line that the user types, if the console is a terminal. If standard
+/// error is not a terminal (2>server.log), the log still goes there.
 class ConsoleLog {
   public:
     /// Call `log_to_stderr` first. Other threads may log at the same time.
@@ -179,7 +179,7 @@ int serve(Options& options) {
     options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.lab = options.kind == "lab";
     constexpr int crowd = 64;
-    constexpr float seldom = 0.25f; // Interval of pings in a match of more than `crowd` players [s].
+    constexpr float seldom = 0.25f; // Time between two pings of a client, with room for more than `crowd` players [s].
     if (options.settings.max_players > crowd)
         options.settings.ping_every = seldom;
     std::optional<apps::HostTokenFile> own_token;
@@ -190,7 +190,7 @@ int serve(Options& options) {
         spdlog::info("the host's token is in {}",
                      own_token->path().empty() ? "no file, because none could be written" : own_token->path().string());
     std::optional<apps::Exercise>
-        exercise; // Made after the port, which is part of its identity, and before the match, which publishes to it.
+        exercise; // Made after the port, which is part of the DIS identity, and before the match, which uses it.
     if (options.exercise.group)
         exercise.emplace(options.exercise, port.port, apps::utc_now,
                          apps::Exercise::Part{.listens = true, .hosts = true});
@@ -225,8 +225,7 @@ int serve(Options& options) {
         spdlog::info("reckoning-server: browsers play at {}",
                      apps::page_address(*options.web, "THIS-MACHINE", port.port, port.key));
     if (port.port != options.port)
-        spdlog::info("reckoning-server: port {} is in use by another program; players join at THIS-MACHINE:{}",
-                     options.port, port.port);
+        spdlog::info("reckoning-server: port {} is in use by another program", options.port);
     platform::tell_service_manager("READY=1");
     const double start = seconds_now();
     {

@@ -12,19 +12,19 @@ namespace apps {
 namespace {
 // Distances at which sounds are half as loud [m].
 constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_crates = 30, of_power = 60;
-constexpr std::size_t max_engines = 6; ///< Number of engines that sound, the loudest ones; more cannot be told apart.
-constexpr float mine_range = 16;       ///< Distance at which a tank hears a mine [m].
+constexpr std::size_t max_engines = 6; ///< Only this number of engines, the loudest ones, are played.
+constexpr float mine_range = 16;       ///< Largest distance between own tank and mine at which the mine ticks [m].
 } // namespace
 
 Spatialization spatialize(const client::Camera& listener, const glm::vec3& source, float loudness, float half) {
     constexpr float speed_of_sound = 340; // [m/s]
-    constexpr float at_hand = 25;         // Nearer sounds have no delay: the own gun, seen from the chase camera [m].
+    constexpr float at_hand = 25; // Distance without delay, so that the own gun has none at the chase camera [m].
     const glm::vec3 way = source - listener.eye;
     const float distance = glm::length(way);
     const glm::vec3 right = glm::cross(listener.target - listener.eye, glm::vec3(0, 0, 1));
     const bool has_side = distance > 0.5f && glm::length(right) > 1e-4f;
     const float side = has_side ? glm::dot(way / distance, glm::normalize(right)) : 0;
-    // Constant power from side to side, never quite silent in the far ear.
+    // Panning with constant power; the far ear is never silent.
     const float angle = (1 + 0.9f * side) * 0.7853982f;
     const float near = loudness / (1 + (distance / half) * (distance / half));
     return {.left = near * std::cos(angle),
@@ -34,7 +34,7 @@ Spatialization spatialize(const client::Camera& listener, const glm::vec3& sourc
 }
 
 float occlusion(const world::Terrain& terrain, const glm::vec3& ear, const glm::vec3& source) {
-    // Sound bends over an edge: hiding only the foot of a source dampens it little.
+    // Sound bends over an edge: if only the lower part of a source is hidden, the sound is dampened little.
     constexpr float heights[] = {1, 3, 6, 10}; // Heights above the source [m].
     float blocked = 0;
     for (const float height : heights) {
@@ -54,7 +54,7 @@ Spatialization occlude(Spatialization spatial, float occlusion) {
 
 double tick_interval(float distance) { return 0.12 + 0.05 * static_cast<double>(std::max(0.0f, distance)); }
 
-/// Spatialization of a place on the map, through obstacles.
+/// Spatialization of a source that terrain and obstacles may hide, at the user's volume.
 Spatialization Listener::spatialize_occluded(const client::ClientState& client, const client::Camera& camera,
                                              const glm::vec3& source, float loudness, float half) const {
     return occlude(spatialize(camera, source, loudness * settings_.volume, half),
@@ -73,7 +73,7 @@ void Listener::listen(const client::ClientState& client, const client::Scene& sc
     if (events.damage > 0)
         hear_hit(client, scene.camera, events, mixer);
     hear_crates(client, scene.camera, events, mixer);
-    // A message to the player, not a sound at the place of the hit: without delay and equally loud from everywhere.
+    // A signal to the player, not a sound from the hit tank: no delay, and the same loudness at any distance.
     if (events.hits > 0 || events.kills > 0) {
         const float loud = (events.kills > 0 ? 0.6f : 0.4f) * effects;
         mixer.play(events.kills > 0 ? Clip::kill : Clip::hit, {.left = loud, .right = loud});
@@ -87,12 +87,12 @@ void Listener::listen(const client::ClientState& client, const client::Scene& sc
 void Listener::hear_hit(const client::ClientState& client, const client::Camera& camera, const FrameEvents& events,
                         Mixer& mixer) const {
     const float loud = std::min(1.0f, 0.3f + static_cast<float>(events.damage) / 40);
-    // The side is relative to the hull: from the chase camera all of the tank is straight ahead.
+    // The direction is as heard inside the hull: from the chase camera, every part of the tank is straight ahead.
     const glm::vec3 hull = client.pose(*client.player()).state.position;
     const client::Camera inside{.eye = hull, .target = hull + camera.target - camera.eye};
-    glm::vec3 place = inside.target; // Straight ahead, unless the place of the hit is known.
-    float nearest = 10;              // Largest distance of an explosion that counts as the hit [m].
-    // Not the explosions of `events`: the damage is known a frame or two before its flash is drawn.
+    glm::vec3 place = inside.target; // Straight ahead, unless the position of the explosion is known.
+    float nearest = 10;              // Largest distance from the hull of an explosion that counts as the hit [m].
+    // Not the explosions of `events`, because damage is reported a frame or two before its explosion is drawn.
     for (const protocol::Explosion& explosion : client.match().explosions)
         if (const float way = glm::distance(explosion.position, hull);
             way < nearest && std::abs(explosion.time - client.render_time().match) < 0.5) {

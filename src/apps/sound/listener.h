@@ -1,5 +1,5 @@
 #pragma once
-/// Converts each frame's events and running engines to calls of the mixer, as heard at the camera.
+/// Converts each frame's events and running engines to calls of the mixer, as they sound at the camera.
 
 #include "apps/game/frame_events.h"
 #include "apps/game/settings.h"
@@ -7,20 +7,22 @@
 
 namespace apps {
 
-/// Spatialization of a source without obstacles. `half`: distance at which it is half as loud [m].
+/// Spatialization of a source, ignoring obstacles. `loudness`: at the source. `half`: distance at which the source is
+/// half as loud [m].
 Spatialization spatialize(const client::Camera& listener, const glm::vec3& source, float loudness, float half);
 
-/// Share of a source that terrain and obstacles hide from an ear: 0 in the open, 1 far behind a hill.
+/// Share of a source that terrain and obstacles hide from `ear`: 0 in the open; 1 if points up to 10 m above the source
+/// are hidden, too.
 float occlusion(const world::Terrain& terrain, const glm::vec3& ear, const glm::vec3& source);
-/// Dampens a hidden source, most of all the high notes.
+/// Dampens a hidden source, high frequencies most.
 Spatialization occlude(Spatialization spatial, float occlusion);
 
-/// Time between two ticks of an armed mine at that distance [s].
+/// Time between two ticking sounds of an armed mine at `distance` [m] from the own tank [s].
 double tick_interval(float distance);
 
 class Listener {
   public:
-    /// `settings` stay live.
+    /// Keeps a reference to `settings`: later changes apply.
     explicit Listener(const SoundSettings& settings) : settings_(settings) {}
     /// Call once a frame.
     void listen(const client::ClientState& client, const client::Scene& scene, const FrameEvents& events, Mixer& mixer);
@@ -36,7 +38,7 @@ class Listener {
     void hear_mines(const client::ClientState& client, const client::Scene& scene, Mixer& mixer);
 
     const SoundSettings& settings_;
-    double next_tick_ = 0; ///< Local time of a mine's next tick [s].
+    double next_tick_ = 0; ///< Local time of the next ticking sound of a mine [s].
 };
 
 } // namespace apps

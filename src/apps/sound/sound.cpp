@@ -19,7 +19,7 @@ Speaker::Speaker() {
             {reinterpret_cast<float*>(bytes), static_cast<std::size_t>(length) / sizeof(float)});
     };
     {
-        const platform::QuietStderr quiet; // Hides messages of drivers; the log also goes to standard error.
+        const platform::QuietStderr quiet; // Hides messages of sound drivers from the terminal, where the log is shown.
         if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)
             device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0); // SDL converts to the device's format.
     }
@@ -31,7 +31,7 @@ Speaker::Speaker() {
 
 Speaker::~Speaker() {
     if (open())
-        SDL_CloseAudioDevice(device_); // Waits for the callback.
+        SDL_CloseAudioDevice(device_); // Waits for a running callback.
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
 }
 

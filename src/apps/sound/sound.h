@@ -1,11 +1,11 @@
 #pragma once
-/// Plays on the sound device what the listener hears. If there is no device, logs one line and stays silent.
+/// Plays the game's sounds on the sound device. If there is no device, logs one line and stays silent.
 
 #include "apps/sound/listener.h"
 
 namespace apps {
 
-/// SDL's default device, which plays a mixer.
+/// SDL's default sound device, which plays the output of `mixer`.
 class Speaker {
   public:
     Speaker();
@@ -22,10 +22,10 @@ class Speaker {
 
 class Sound {
   public:
-    /// `settings` stay live.
+    /// Keeps a reference to `settings`: later changes apply.
     explicit Sound(const SoundSettings& settings) : settings_(settings), listener_(settings) {}
 
-    /// Starts new sounds and updates engines. Call once a frame.
+    /// Starts the sounds of `events` and updates those of engines. Call once a frame.
     void update(const client::ClientState& client, const client::Scene& scene, const FrameEvents& events);
     void click();
 

@@ -26,7 +26,7 @@ void Mixer::play(std::span<const float> samples, const Spatialization& spatial) 
 void Mixer::set_engines(std::span<const Engine> engines) {
     const std::scoped_lock lock(mutex_);
     for (auto& [id, running] : engines_)
-        running.now.spatial.left = running.now.spatial.right = 0; // Fades out, unless it is in `engines`.
+        running.now.spatial.left = running.now.spatial.right = 0; // Engines that are not in `engines` fade out.
     for (const Engine& engine : engines)
         engines_.try_emplace(engine.id, Running{EngineVoice(engine.id * 2654435761u + 1), engine}).first->second.now =
             engine;
@@ -70,7 +70,7 @@ void Mixer::render(std::span<float> stereo) {
         add(engine, stereo);
     std::erase_if(engines_, [](const auto& entry) { return entry.second.left == 0 && entry.second.right == 0; });
     for (float& sample : stereo)
-        sample = std::tanh(sample); // Limits many sounds at once without clipping.
+        sample = std::tanh(sample); // Limits the sum of many sounds without hard clipping.
 }
 
 } // namespace apps

@@ -11,9 +11,9 @@ namespace {
 
 constexpr float turn = 6.2831853f;
 
-/// Fading noise, low-passed from `bright` to `dull` (share of the new sample), and a tone that falls with it.
+/// Fading noise through a low pass that changes from `bright` to `dull` (weights of a new sample), and a falling tone.
 struct Burst {
-    float length, decay; ///< [s]
+    float length, decay; ///< Length; time constant of the fading [s].
     float bright, dull;
     float noise, tone; ///< Loudness of the noise and of the tone.
     float frequency;   ///< Initial frequency of the tone [Hz].
@@ -35,7 +35,7 @@ std::vector<float> burst(const Burst& it, std::uint64_t seed) {
     return samples;
 }
 
-/// Struck metal: inharmonic partials, of which the higher ones fade sooner.
+/// Struck metal: inharmonic partials above `frequency` [Hz]; higher ones fade sooner. `decay`: time constant [s].
 std::vector<float> clang(float length, float decay, float frequency, float loudness) {
     constexpr float partials[] = {1, 1.72f, 2.41f, 3.33f, 4.58f, 6.1f};
     std::vector<float> samples(static_cast<std::size_t>(length * sample_rate));
@@ -58,7 +58,7 @@ std::vector<float> both(std::vector<float> a, const std::vector<float>& b, float
     return a;
 }
 
-/// Adds a struck tone with its octave, `at` seconds from the beginning.
+/// Adds a struck tone and its octave, which begin at `at` [s]. `frequency` [Hz]; `decay`: time constant [s].
 void strike(std::vector<float>& samples, float at, float frequency, float decay, float loudness) {
     constexpr float attack = 0.002f; // [s]
     for (auto i = static_cast<std::size_t>(at * sample_rate); i < samples.size(); ++i) {
@@ -70,7 +70,7 @@ void strike(std::vector<float>& samples, float at, float frequency, float decay,
 
 std::vector<float> silence(float length) { return std::vector<float>(static_cast<std::size_t>(length * sample_rate)); }
 
-/// Avoids a click at the end.
+/// Fades the last 0.05 s out, to avoid a click at the end.
 std::vector<float> faded_out(std::vector<float> samples) {
     constexpr float tail = 0.05f; // [s]
     for (std::size_t i = 0; i < samples.size(); ++i)
@@ -78,7 +78,8 @@ std::vector<float> faded_out(std::vector<float> samples) {
     return samples;
 }
 
-/// Adds rushing air: noise, low-passed from `bright` to `dull` (share of a new sample), over `attack` and `decay`.
+/// Adds rushing air: noise that rises in `attack` [s] and fades with the time constant `decay` [s]. At the same time
+/// its low pass changes from `bright` to `dull` (weights of a new sample).
 void rush(std::vector<float>& samples, float attack, float decay, float bright, float dull, float loudness,
           std::uint64_t seed) {
     tunables::Random random(seed);
@@ -91,10 +92,10 @@ void rush(std::vector<float>& samples, float attack, float decay, float bright, 
     }
 }
 
-/// Shells put into their rack.
+/// A crate with ammunition was taken: three shells slide into their rack.
 std::vector<float> ammunition_sound() {
     auto samples = silence(0.9f);
-    for (const float shell : {0.0f, 0.17f, 0.34f}) { // It slides in, and the rack clacks.
+    for (const float shell : {0.0f, 0.17f, 0.34f}) { // The shell slides in, and the rack clacks.
         strike(samples, shell, 1450, 0.03f, 0.30f);
         strike(samples, shell + 0.06f, 330, 0.05f, 0.45f);
         strike(samples, shell + 0.065f, 905, 0.04f, 0.25f);
@@ -102,7 +103,7 @@ std::vector<float> ammunition_sound() {
     return faded_out(std::move(samples));
 }
 
-/// Two quick rising tones: a power-up is available.
+/// A crate with a power-up was taken: three quick rising tones.
 std::vector<float> power_sound() {
     auto samples = silence(0.8f);
     strike(samples, 0, 587.33f, 0.12f, 0.40f); // D, A, D
@@ -111,14 +112,14 @@ std::vector<float> power_sound() {
     return faded_out(std::move(samples));
 }
 
-/// A jet that flares up and dies away.
+/// Use of the boost: a jet that flares up and fades.
 std::vector<float> boost_sound() {
     auto samples = silence(2.2f);
     rush(samples, 0.12f, 0.8f, 0.45f, 0.05f, 1.6f, 21);
     return faded_out(std::move(samples));
 }
 
-/// A thump, and air.
+/// Use of the jump: a thump, then rushing air.
 std::vector<float> jump_sound() {
     auto samples = silence(1.0f);
     strike(samples, 0, 58, 0.14f, 0.9f);
@@ -133,10 +134,10 @@ std::vector<float> launch_sound() {
     return faded_out(std::move(samples));
 }
 
-/// Two turns of a ratchet, then a rising chime.
+/// A crate with a repair was taken: two turns of a ratchet, then a rising chime.
 std::vector<float> repair_sound() {
     auto samples = silence(1.3f);
-    for (const float twist : {0.0f, 0.22f}) // The ratchet: clicks that come faster.
+    for (const float twist : {0.0f, 0.22f}) // The ratchet: five clicks of rising pitch a turn.
         for (int click = 0; click < 5; ++click)
             strike(samples, twist + 0.034f * static_cast<float>(click), 2300 + 120 * static_cast<float>(click), 0.006f,
                    0.35f);
@@ -164,9 +165,9 @@ std::vector<float> synthesise(Clip clip) {
         return both(clang(0.12f, 0.05f, 620, 0.6f), clang(0.16f, 0.06f, 440, 0.8f), 0.07f);
     case Clip::click:
         return burst({0.05f, 0.008f, 0.9f, 0.5f, 0.2f, 0.4f, 1200, 0.5f}, 7);
-    case Clip::hit: // A hit by the own shell: light and high.
+    case Clip::hit: // The own tank has hit another one: light and high.
         return clang(0.16f, 0.05f, 880, 0.9f);
-    case Clip::kill: // Two strokes, the second one lower.
+    case Clip::kill: // The own tank has destroyed another one: two strokes, the second one lower.
         return both(clang(0.45f, 0.15f, 523, 1.0f), clang(0.7f, 0.28f, 262, 1.2f), 0.12f);
     case Clip::count:
         break;
@@ -185,7 +186,7 @@ const KindSound& sound_of(world::ActorKind kind) {
         {.taken = power_sound(), .used = boost_sound()},
         {.taken = power_sound(), .used = jump_sound()},
         {.taken = power_sound(), .used = launch_sound()},
-        {}, // Guided shell: it explodes.
+        {}, // Guided shell: its explosion has a clip.
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(world::ActorKind::count),
                   "one row per kind, in the order of the enum");
@@ -193,12 +194,12 @@ const KindSound& sound_of(world::ActorKind kind) {
 }
 
 EngineState engine_state(float track_speed, float push) {
-    constexpr float gears[] = {4, 8.5f, 16}; // Highest speed of each gear [m/s].
+    constexpr float gears[] = {4, 8.5f, 16}; // Highest track speed of each gear [m/s].
     constexpr float strongest = 3;           // Push at full power and low speed [m/s²].
     const float speed = std::abs(track_speed);
     const auto gear = std::ranges::find_if(gears, [&](float end) { return speed < end; });
     const float revs = gear == std::end(gears) ? 1 : speed / *gear;
-    // Rolling costs power, more at higher speed.
+    // Second term: rolling resistance, which costs more power at higher speed.
     const float load = std::clamp(push / strongest, 0.0f, 1.0f) + 0.03f * speed;
     return {revs, std::min(1.0f, load), speed};
 }
@@ -211,10 +212,10 @@ float EngineVoice::random() { // xorshift
 }
 
 void EngineVoice::render(const EngineState& state, std::span<float> out) {
-    constexpr float idle = 48, fastest = 170;               // Strokes per second.
+    constexpr float idle = 48, fastest = 170;               // Firing strokes at idle and highest revs [1/s].
     constexpr float link = 0.17f;                           // Length of a track's link [m].
-    constexpr float resonance = 95, damping = 0.06f;        // Resonance of the engine's body [Hz]; damping ratio.
-    constexpr float swing = turn * resonance / sample_rate; // Semi-implicit Euler: stable below 2.
+    constexpr float resonance = 95, damping = 0.06f;        // Engine body: resonance [Hz], damping ratio.
+    constexpr float swing = turn * resonance / sample_rate; // Phase per sample [rad]; semi-implicit Euler needs < 2.
     const float step = 1 / static_cast<float>(std::max<std::size_t>(out.size(), 1));
     for (std::size_t i = 0; i < out.size(); ++i) {
         const float share = static_cast<float>(i) * step;
@@ -232,7 +233,7 @@ void EngineVoice::render(const EngineState& state, std::span<float> out) {
             link_phase_ -= std::floor(link_phase_);
             link_burst_ = std::min(1.0f, speed / 7) * (0.8f + 0.2f * random());
         }
-        stroke_burst_ *= 0.9955f; // Time constant: 5 ms.
+        stroke_burst_ *= 0.9955f; // Time constant 5 ms.
         link_burst_ *= 0.994f;
         const float noise = random();
         smooth_ += (0.05f + 0.25f * load) * (noise - smooth_);
@@ -241,7 +242,7 @@ void EngineVoice::render(const EngineState& state, std::span<float> out) {
         body_ += swing * body_speed_;
         const float clank = link_burst_ * (noise - last_noise_); // High-passed.
         last_noise_ = noise;
-        // Bursts push to one side: removes the constant part, which a membrane could not follow.
+        // High pass: the bursts are all positive, and a loudspeaker cannot reproduce a constant part.
         const float sum = 0.6f * body_ + 0.9f * push + 0.5f * clank;
         swinging_ = sum - last_sum_ + 0.995f * swinging_;
         last_sum_ = sum;

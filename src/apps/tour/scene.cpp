@@ -36,7 +36,7 @@ std::vector<int> scheme_list(const std::vector<std::string>& names, const std::s
     return schemes;
 }
 
-/// Lua schemes that a scene names come from its recording, unless there is a file.
+/// Offers the Lua schemes in the scene's recording, if the scene names Lua schemes.
 void offer_schemes_of(const TourScene& scene) {
     const auto in_lua = [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; };
     if (scene.recording.empty() || !(in_lua(scene.scheme) || std::ranges::any_of(scene.ghosts, in_lua) ||
@@ -48,7 +48,7 @@ void offer_schemes_of(const TourScene& scene) {
     }
 }
 
-/// Initial settings of a scene: the plainest dead reckoning, no time limit.
+/// Settings of a scene before its own are set: the simplest dead reckoning, no time limit.
 client::Settings plainest_settings() {
     client::Settings settings;
     settings.receiver = {};
@@ -57,7 +57,7 @@ client::Settings plainest_settings() {
     return settings;
 }
 
-/// Six digits, without a float's rounding noise. Whole numbers have no decimals.
+/// Text of a row's value. Numbers have six digits, which hides the rounding noise of floats; whole ones no decimals.
 std::string short_text(const tunables::Tunable& row) {
     if (!row.row.choices.empty() || row.row.toggle)
         return row.text();
@@ -65,13 +65,14 @@ std::string short_text(const tunables::Tunable& row) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
 }
 
-/// Rows that differ from `usual`, are not in `said` and, for a recording, are not defined by it.
+/// Settings for all rows that differ from `usual` and are not in `said`. `of_recording`: leaves out rows that a
+/// recording defines.
 std::vector<Setting> differing(const tunables::Tunables& rows, const tunables::Tunables& usual,
                                const std::vector<Setting>& said, bool of_recording) {
     std::vector<Setting> all;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string name(rows[i].row.name);
-        // A preset and a link's name stand for other rows; the scheme has its own key.
+        // The rows "preset" and "link" only set other rows; the scheme has its own key.
         const bool stands = name == "preset" || name == "link" || name == "scheme" ||
                             std::ranges::count(said, name, &Setting::name) > 0;
         if (!stands && !(of_recording && rows[i].row.owner != tunables::Owner::viewer) &&
@@ -185,7 +186,7 @@ TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& came
     scene.settings = differing(client::tunables(shown), client::tunables(plainest), {}, !scene.recording.empty());
     scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings,
                            !scene.recording.empty());
-    constexpr float within = TourCamera::farthest - 10; // The target is that far from the eye [m].
+    constexpr float within = TourCamera::max_coordinate - 10; // Limit for the eye: the target is 10 m from it [m].
     const glm::vec3 ahead = camera.target - camera.eye, eye = glm::clamp(camera.eye, -within, within);
     scene.camera = {.mode = camera.mode,
                     .own = camera.own && options.replay.empty(),

@@ -21,9 +21,9 @@ using platform::TomlTable;
 
 constexpr std::size_t max_bytes = 1 << 20, max_spawns = 64, max_schemes = 64;
 constexpr int max_lines = 3;
-constexpr double far = TourCamera::farthest, steepest = TourCamera::steepest;
+constexpr double far = TourCamera::max_coordinate, steepest = TourCamera::steepest;
 
-/// Activity of the own tank.
+/// A value of the key "me": the activity of the own tank.
 struct MeRow {
     std::string_view name;
     bool drives, mines, fires;
@@ -33,7 +33,7 @@ constexpr MeRow me_rows[] = {{"stand", false, false, false},
                              {"lay-mines", true, true, false},
                              {"shoot", false, false, true}};
 
-/// Keys that a recording defines itself.
+/// Keys that are not allowed in a setup with a recording, which defines them.
 constexpr std::string_view of_a_recording[] = {"map",          "spawns",  "path", "speed",    "radius", "bots",
                                                "bot-strength", "patrols", "me",   "start-at", "host"};
 
@@ -45,7 +45,7 @@ glm::vec3 place_of(const TomlTable& table, const toml::node& node, std::string_v
     return {numbers[0], numbers[1], numbers[2]};
 }
 
-/// Value in the form that rows take.
+/// Text of a value, as tunables::Tunable::set_text takes it.
 std::string value_of(const TomlTable& table, const toml::node& node, std::string_view key) {
     if (auto text = text_of_value(node))
         return *std::move(text);
@@ -89,7 +89,7 @@ void read_driving(TomlTable& root, TourScene& scene) {
     }
 }
 
-/// Reads the keys of a setup that shows a recording; does nothing for other setups.
+/// Reads "recording" and "recording-from". With a recording, rejects the keys that the recording defines.
 void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
     const toml::node* node = root.take("recording");
     const toml::node* from = root.take("recording-from");
@@ -107,7 +107,7 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
             root.fail(*own, fmt::format("'{}' is defined by the recording: leave it out", key));
 }
 
-/// Reads rows and tries each at once, so that errors have its line.
+/// Reads the settings of a table into `read`, and sets each in `rows` at once, so that errors name its line.
 void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, const tunables::Tunables& rows,
                std::vector<Setting>& read) {
     for (const auto& [key, node] : table.entries()) {
@@ -220,7 +220,7 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     return scene;
 }
 
-/// Value of a row of tunables in TOML.
+/// Converts the text of a row's value to TOML.
 std::string toml_value(const std::string& text) {
     double number = 0;
     if (text == "on" || text == "off")

@@ -25,7 +25,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 constexpr glm::vec4 white{1}, red{1, 0.25f, 0.15f, 1};
 
-/// Draws the hull's edges at this pose.
+/// Draws the upper edges of a tank's hull at this pose.
 void outline(std::vector<client::LinePicture>& lines, const protocol::DisplayedPose& pose) {
     const glm::vec3 half = world::body_half_extents;
     std::array<glm::vec3, 4> roof{};
@@ -36,7 +36,7 @@ void outline(std::vector<client::LinePicture>& lines, const protocol::DisplayedP
         lines.push_back({roof[i], roof[(i + 1) % roof.size()], white, 3, true});
 }
 
-/// Draws the shell's path from 1/15 s before it met the tank to 1/15 s after, with a cross where they met.
+/// Draws the shell's path from 1/15 s before it met the tank to 1/15 s after, with a cross at the meeting point.
 void way(std::vector<client::LinePicture>& lines, const client::JudgedShot& shot) {
     constexpr double around = 1.0 / 15;
     constexpr float arm = 0.5f; // [m]
@@ -59,7 +59,7 @@ client::Camera above(const client::JudgedShot& shot) {
     return camera;
 }
 
-/// Newest shot of that tank with a known place of the victim on all three screens; nullptr if there is none.
+/// Newest shot of `shooter` with the victim's position as seen by shooter, server and victim; nullptr if there is none.
 const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& shots, protocol::ActorId shooter) {
     const auto found = std::find_if(shots.rbegin(), shots.rend(), [&](const client::JudgedShot& shot) {
         return shot.verdict.actor == shooter && shot.shooter_gap && shot.server_gap;
@@ -67,9 +67,9 @@ const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& sh
     return found == shots.rend() ? nullptr : &*found;
 }
 
-/// Draws the moment of a hit from above, as seen by the shooter, the server and the victim. Three panes replace the
-/// picture. Each shows the victim on that screen, its outline by its own updates, and the shell's path, which points
-/// up.
+/// Replaces the picture by three panes, which show the moment of a hit from above, as seen by shooter, server and
+/// victim. Each shows the victim as seen there, the outline of its true pose by its own updates, and the shell's path,
+/// which points up in the picture.
 void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
     const protocol::VictimPoses& sights = shot.verdict.poses;
     client::TankPicture victim{.actor = shot.verdict.victim};
@@ -176,8 +176,8 @@ std::uint64_t Tour::updates(const client::ClientState& client) const {
 void Tour::measure(const client::ClientState& client) {
     Phase& phase = phases_[second_ ? 1 : 0];
     const std::uint64_t count = updates(client), before = std::exchange(counted_until_, count);
-    phase.updates += count >= before ? count - before : count; // A counter that is reset begins at 0.
-    constexpr double settling = 1.5;                           // Time to blend from the previous value [s].
+    phase.updates += count >= before ? count - before : count; // The counter may have been reset to 0.
+    constexpr double settling = 1.5;                           // Time after a change that is not measured [s].
     const double passed = client.now() - phase.since;
     if (passed < settling)
         return;
@@ -203,7 +203,7 @@ std::optional<Setting> Tour::update(const client::ClientState& client) {
     if (second == second_)
         return {};
     second_ = second;
-    Phase& phase = phases_[second ? 1 : 0]; // The phase's figures stay until there are new ones.
+    Phase& phase = phases_[second ? 1 : 0]; // Its earlier figures stay until new ones are measured.
     phase.since = client.now();
     phase.updates = 0;
     return Setting{flip->name, second ? flip->second : flip->first};
@@ -217,7 +217,7 @@ bool Tour::lay_mine(double now) {
     return true;
 }
 
-/// The last hit, while it is displayed.
+/// The own tank's last hit, for 4 s after its verdict; then nullptr.
 const client::JudgedShot* Tour::shot(const client::ClientState& client) const {
     constexpr double shown = 4; // Time for which a hit is displayed [s].
     if (!started_ || !scene().own_fires || !client.player())
@@ -247,7 +247,7 @@ void Tour::add_to(client::Scene& scene_, const client::ClientState& client) cons
         pane.lines.insert(pane.lines.end(), band.begin(), band.end());
 }
 
-/// Names the tank that is ahead on each screen, and by how much.
+/// Text with the lead of the own tank on its screen, and the rival's lead on the rival's screen.
 std::string Tour::leads(const client::ClientState& client) const {
     const client::RemoteActor* other = watched(client);
     const client::RemoteActor* echo = client.player() ? client.remote().find(client.player()->actor()) : nullptr;

@@ -1,6 +1,6 @@
 #pragma once
-/// The tour: short scenes, each a match of its own that shows one effect of dead reckoning, with a caption. A scene is
-/// a file (scene.h); only the tour knows scenes.
+/// The tour: short scenes, each a match or a recording that shows one effect of dead reckoning, with a caption. Each
+/// scene is a file (scene.h).
 
 #include "apps/tour/scene.h"
 #include "overlay/hud/caption.h"
@@ -15,36 +15,41 @@ namespace apps {
 /// Present scene of the tour and its measurements.
 class Tour {
   public:
-    /// Begins with the scene `user.tour_scene`. `user`: options to restore after the tour.
+    /// Begins with scene number `user.tour_scene`. `user`: options to restore after the tour.
     explicit Tour(GameOptions user);
 
     [[nodiscard]] const TourScene& scene() const { return scenes_[index_]; }
     [[nodiscard]] std::size_t index() const { return index_; }
     [[nodiscard]] const GameOptions& user() const { return user_; }
-    /// Changes the scene by `step`, and wraps at both ends.
+    /// Changes the scene's index by `step`, and wraps at both ends; 0 restarts the present scene.
     void go(int step);
 
-    /// Starts the scene once its match is ready: all tanks are there, displayed and scored. True in the frame of the
-    /// start. `wall`: wall time, as in all functions [s].
+    /// Call once a frame. Starts the scene once all tanks are in the match, displayed and scored, or a tank of the
+    /// recording is displayed. Returns true in the frame of the start. `wall`: wall time, as in all functions [s].
     bool start(const client::ClientState& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
-    /// Returns the step that is due: +1 for the next scene (--tour-auto), 0 to restart this one, `nullopt` to go on.
-    /// Pauses do not count. `now`: local time of the match, as in all functions [s]. `ended`: the recording is over.
+    /// Call once a frame. Returns the argument for `go` if the scene must change now: 1 for the next scene
+    /// (--tour-auto), 0 to restart this one; otherwise `nullopt`. Time in a pause does not count. `now`: local time of
+    /// the match, as in all functions [s]. `ended`: whether the recording is over.
     std::optional<int> due(double now, double wall, bool paused, bool ended = false);
-    /// Name of the tank that the camera waits for; empty if it is there.
+    /// Name of the camera's tank if it is not in the match yet; otherwise empty.
     [[nodiscard]] std::string missing(const client::ClientState& client) const;
-    /// Measures; returns a setting that must change now.
+    /// Call once a frame. Measures rate and errors. Returns the alternating setting with its new value when it must
+    /// change.
     std::optional<Setting> update(const client::ClientState& client);
-    /// Whether the next mine is due.
+    /// Whether a mine must be laid in this frame; starts the time until the next one.
     bool lay_mine(double now);
-    /// Adds the scene's markings on the ground, or the picture of the last hit.
+    /// Adds the finish line, and replaces the picture by three views of the last hit while that is shown.
     void add_to(client::Scene& scene, const client::ClientState& client) const;
-    /// The scene's caption, without the keys, which the program adds.
+    /// Returns the scene's caption with the measured figures. The caller adds the keys.
     [[nodiscard]] overlay::Caption caption(const client::ClientState& client) const;
 
   private:
     [[nodiscard]] bool ready(const client::ClientState& client) const;
+    /// The first displayed tank of another client; nullptr if there is none.
     [[nodiscard]] const client::RemoteActor* watched(const client::ClientState& client) const;
+    /// Number of updates so far: published ones of the own tank if the camera follows it, else received ones of
+    /// `watched`.
     [[nodiscard]] std::uint64_t updates(const client::ClientState& client) const;
     void measure(const client::ClientState& client);
     [[nodiscard]] const client::JudgedShot* shot(const client::ClientState& client) const;
@@ -53,24 +58,23 @@ class Tour {
     GameOptions user_;
     std::vector<TourScene> scenes_;
     std::size_t index_;
-    std::optional<double> started_; ///< Time at which the scene started [s]; `nullopt`: not started.
-    double mined_ = 0;              ///< Time of the last mine [s].
-    // Wall time without pauses [s].
-    double last_wall_ = 0; ///< Time of the last frame.
-    double shown_ = 0;     ///< Time since the scene was first shown, with repetitions.
-    double ran_ = 0;       ///< Time since its last start.
+    std::optional<double> started_; ///< Local time at which the scene started [s]; `nullopt`: not started.
+    double mined_ = 0;              ///< Local time of the last mine [s].
+    double last_wall_ = 0;          ///< Wall time of the last frame [s].
+    double shown_ = 0;              ///< Wall time since the first start of the scene, without pauses [s].
+    double ran_ = 0;                ///< Wall time since the last start of the scene, without pauses [s].
 
-    /// Measurements since the setting took its present value.
+    /// Measurements with one value of the alternating setting.
     struct Phase {
-        double since = 0; ///< Time at which the phase began [s].
-        std::uint64_t updates = 0;
-        double rate = 0;    ///< Update rate [1/s].
-        double error = 0;   ///< DR error of the displayed tank; 0: not measured [m].
-        std::string shot{}; ///< Gaps of the last shot.
+        double since = 0;          ///< Local time at which the setting last took this value [s].
+        std::uint64_t updates = 0; ///< Number of updates since then.
+        double rate = 0;           ///< Update rate [1/s].
+        double error = 0;          ///< Recent mean DR error of the displayed tank [m]; 0: not measured.
+        std::string shot{};        ///< Text with the victim's position errors at the last shot.
     };
-    std::array<Phase, 2> phases_{}; ///< One for each value of the flip; without a flip only the first is used.
-    bool second_ = false;
-    std::uint64_t counted_until_ = 0; ///< Number of the publisher's updates at the last frame.
+    std::array<Phase, 2> phases_{};   ///< One for each value of the flip; without a flip only the first is used.
+    bool second_ = false;             ///< Whether the setting has the second value.
+    std::uint64_t counted_until_ = 0; ///< Return value of `updates` in the last frame.
 };
 
 } // namespace apps

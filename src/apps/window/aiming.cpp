@@ -10,12 +10,12 @@ namespace apps {
 
 namespace {
 constexpr float sky = 300;       // Distance of the aim point in the sky [m].
-constexpr float tank_radius = 2; // Radius of a tank around its centre [m].
+constexpr float tank_radius = 2; // Radius of the sphere that stands for a tank [m].
 } // namespace
 
 glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec3> tanks, const glm::vec3& eye,
                          const glm::vec3& direction, float from) {
-    const float far = 1.5f * terrain.size(); // Distance from corner to corner of the map.
+    const float far = 1.5f * terrain.size(); // More than the map's diagonal [m].
     const glm::vec3 start = eye + direction * from, end = eye + direction * far;
     float nearest = far;
     const auto meet = [&](float distance) { nearest = std::min(nearest, distance); };
@@ -33,10 +33,10 @@ glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec
 glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float muzzle_speed) {
     // Solves point = muzzle + (muzzle's velocity + speed · way) t − ½ g t² up for the unit vector `way`. A guess of t
     // gives the vector point − muzzle − muzzle's velocity · t + ½ g t² up, along `way`. Its length divided by the speed
-    // is the next t. This converges while the gun is well below 45°. The muzzle moves with `way`, and is refined with
-    // it.
+    // is the next t. This converges while the gun is well below 45°. The muzzle's position depends on `way`, and is
+    // updated in each round.
     constexpr int rounds = 12;
-    constexpr float longest = 60; // Out of reach `way` turns upward, and the limit keeps numbers finite [s].
+    constexpr float longest = 60; // Limit of t, which would diverge if the point is out of reach [s].
     world::Muzzle muzzle = world::muzzle(tank.state, tank.articulations);
     const glm::vec3 pivot = muzzle.position - world::gun_length * muzzle.direction;
     glm::vec3 way = muzzle.direction;
@@ -56,7 +56,7 @@ glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float m
 
 Laying turn_towards(const dr::LocalActor<float>& tank, const glm::vec3& direction, const world::TankSettings& settings,
                     float dt) {
-    // The wanted direction turns by −ω × way in hull axes when the hull turns.
+    // In hull axes, the wanted direction `way` changes at the rate −ω × way while the hull turns with ω.
     const glm::quat into = glm::conjugate(tank.state.orientation);
     const glm::vec3 way = into * direction;
     const glm::vec3 turning = -glm::cross(into * tank.state.angular_velocity, way);
@@ -66,8 +66,8 @@ Laying turn_towards(const dr::LocalActor<float>& tank, const glm::vec3& directio
     const float pitch_gap = std::clamp(std::atan2(way.z, flat), settings.gun_lowest, settings.gun_highest) - gun.angle;
     const float yaw_turning = (way.x * turning.y - way.y * turning.x) / (flat * flat);
     const float pitch_turning = turning.z / flat;
-    // The rates follow their commands with the lag τ: 1/(4τ) is the largest gain without overshoot. A command lasts for
-    // a frame, within which it must not overshoot either.
+    // The rates follow their commands with the lag τ. The largest gain without overshoot is 1/(4τ); 0.4/τ is faster and
+    // overshoots by about 2 %. A command lasts for a frame, so the gain is also limited by `dt`.
     const float gain = std::min(0.4f / settings.articulation_lag, 0.35f / std::max(dt, 1e-3f));
     const auto share = [&](float gap, float feed_forward, float most) {
         return std::clamp((gain * gap + feed_forward) / most, -1.0f, 1.0f);

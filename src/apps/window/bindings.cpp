@@ -48,7 +48,7 @@ constexpr NamedCode pad_buttons[] = {
     {right_trigger, "righttrigger", "RT"},
 };
 
-/// Finds a code of a mouse or a pad; SDL names the keys.
+/// Finds the row of a mouse button or pad control. (Names of keys come from SDL.)
 template <class What> const NamedCode* named(Device device, const What& what, What NamedCode::*by) {
     const std::span<const NamedCode> all =
         device == Device::mouse ? std::span<const NamedCode>(mouse_buttons) : pad_buttons;
@@ -135,7 +135,7 @@ std::span<const ActionRow> action_rows() {
         {use_power,
          "use-power",
          "use your power-up: boost, jump, guided shell",
-         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // 4: in a browser, Ctrl while driving with W closes the tab.
+         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // 4 serves browsers, in which Ctrl+W closes the tab.
          SDL_BUTTON_MIDDLE,
          {pad_left_stick}},
         {chat, "chat", "chat with all players", {SDL_SCANCODE_Z}},
@@ -147,7 +147,7 @@ std::span<const ActionRow> action_rows() {
         {view_own, "view-own", "look at your own tank", {SDL_SCANCODE_H}, no_code, {pad_left}},
         {help, "help", "keys", {SDL_SCANCODE_F1}},
         {dr_panel, "compare", "compare schemes of dead reckoning", {SDL_SCANCODE_F2}, no_code, {pad_up}},
-        {measurements, "measure", "measure errors of schemes", {SDL_SCANCODE_F3}, no_code, {pad_down}},
+        {measurements, "measure", "show measured errors", {SDL_SCANCODE_F3}, no_code, {pad_down}},
         {fullscreen, "full-screen", "full screen", {SDL_SCANCODE_F11}},
         {screenshot, "screenshot", "screenshot", {SDL_SCANCODE_F12}},
         {draw_road, "draw-road", "host: draw a road by driving; again: bots patrol it", {SDL_SCANCODE_O}},

@@ -11,7 +11,7 @@
 
 namespace apps {
 
-/// Actions of the user. The first ones act while a key is held, the others once.
+/// Actions of the user. Those before `lay_mine` act while a control is held; the others act once for each press.
 enum class Action {
     forward,
     back,
@@ -75,21 +75,22 @@ enum class Device : std::size_t { keys, mouse, pad };
 constexpr std::size_t device_count = 3;
 std::string_view device_name(Device device); ///< "keys", as in the settings file.
 std::optional<Device> device_called(std::string_view name);
-std::size_t max_controls(Device device); ///< Largest number of the device's controls for one action.
+std::size_t max_controls(Device device); ///< Largest number of controls of this device that one action can have.
 
-/// A key's scancode, a mouse button of SDL, or a pad control: `pad_code` of a button, or a trigger. 0: none.
+/// Number of a control: a key's SDL scancode, SDL's number of a mouse button, `pad_code` of a pad's button, or a pad's
+/// trigger. 0: none.
 using Code = int;
 constexpr Code no_code = 0;
 constexpr Code pad_code(int button) { return button + 1; } ///< `button`: SDL_GameControllerButton.
 constexpr Code left_trigger = 101, right_trigger = 102;
 constexpr std::array<Device, device_count> all_devices{Device::keys, Device::mouse, Device::pad};
-constexpr Code code_count = 512; ///< All codes are below it.
+constexpr Code code_count = 512; ///< All codes are below this number.
 
 std::string code_name(Device device, Code code);  ///< "Left Shift", "right", "leftshoulder": as in the settings file.
 std::string code_label(Device device, Code code); ///< Label for people: a key's label on this keyboard.
 Code code_called(Device device, std::string_view name); ///< no_code for an unknown name.
 
-/// When an action's bindings apply. Those of a replay override those for driving.
+/// When an action's bindings apply. In a replay, the bindings of `replay` override those of `always`.
 enum class When { always, replay };
 
 struct ActionRow {
@@ -111,16 +112,17 @@ class Bindings {
 
     [[nodiscard]] std::span<const Code> codes(Device device, Action action) const&;
     std::span<const Code> codes(Device device, Action action) && = delete; ///< The span would dangle.
-    /// Action of a key or button, in a replay or in a match; Action::count: none.
+    /// Action to which the code is bound, in a replay or in a match; Action::count: none.
     [[nodiscard]] Action action(Device device, Code code, bool replay) const;
     /// Binds exactly these codes, without a check for conflicts.
     void set(Device device, Action action, std::vector<Code> codes);
-    /// Binds the code to a place (0: the first) of the action; `no_code` removes the binding there. An action that had
-    /// the code loses it and is returned; Action::count: none had it.
+    /// Binds the code as the action's control number `place` (from 0); `no_code` removes that control. Another action
+    /// with the same `When` that had the code loses it and is returned; Action::count: none had it.
     Action bind(Device device, Action action, std::size_t place, Code code);
-    /// Restores the action's defaults on all devices; other actions lose those codes.
+    /// Restores the action's defaults on all devices; other actions with the same `When` lose those codes.
     void reset(Action action);
-    /// Resolves codes bound to several actions: the action in `bound_by_hand` keeps the code, else the first one.
+    /// Resolves codes that are bound to several actions with the same `When`: only the first of them that is in
+    /// `bound_by_hand` keeps the code, or else the first of all.
     void settle(const std::vector<std::pair<Device, Action>>& bound_by_hand);
 
     friend bool operator==(const Bindings&, const Bindings&) = default;

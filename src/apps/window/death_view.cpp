@@ -11,8 +11,8 @@ namespace apps {
 
 namespace {
 
-/// Returns a camera above the killer's gun, high enough to see the place. The farther the place, the narrower the field
-/// of view.
+/// Returns a camera above the killer's gun, high enough to see the middle between `was` and `seen`. The field of view
+/// includes both and 7 m around, at least 0.06 rad.
 client::Camera from(const world::Terrain& terrain, const client::CameraTarget& killer, const glm::vec3& was,
                     const glm::vec3& seen) {
     constexpr float rise = 1, highest = 12, around = 7; // [m]
@@ -67,7 +67,7 @@ void DeathView::add_to(client::Scene& scene) const {
                            .gun = seen.gun,
                            .colour = colour});
     scene.lines.push_back({was.position + over, seen.position + over, glm::vec4(1, 1, 1, 0.9f), 2, true});
-    // Heights of the labels, which stay apart if both places are equal.
+    // Different heights keep the two labels apart even if both positions are equal.
     const glm::vec3 above(0, 0, 2.4f), higher(0, 0, 3.6f);
     scene.labels.push_back({was.position + above, "you were here", glm::vec3(1), -1});
     scene.labels.push_back({seen.position + higher, "seen here", colour, -1});

@@ -70,7 +70,7 @@ void Input::press(Device device, Code code) {
     on_screen_ = false;
     if (const Action action = bindings_->action(device, code, replay_); action != Action::count)
         press(action);
-    else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // Escape always opens the menu.
+    else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // Opens the menu even if Escape is not bound.
         press(Action::menu);
 }
 
@@ -81,7 +81,7 @@ void Input::release(Device device, Code code) {
 
 void Input::key(const SDL_KeyboardEvent& event, bool typing) {
     const SDL_Scancode key = event.keysym.scancode;
-    // Later keys of this frame belong to the text; at a low frame rate that is half a word.
+    // If the chat was opened in this frame, later keys are typed text: at a low frame rate, half a word.
     typing = typing || std::ranges::any_of(commands_, opens_text);
     if (event.type == SDL_KEYUP)
         release(Device::keys, key);
@@ -104,7 +104,7 @@ void Input::mouse_button(const SDL_MouseButtonEvent& event, bool pointing) {
     }
 }
 
-/// Triggers act as buttons, too.
+/// Stores the axis; triggers also act as buttons.
 void Input::pad_axis(const SDL_ControllerAxisEvent& event) {
     if (event.axis >= axes_.size())
         return;
@@ -127,7 +127,7 @@ void Input::listen(Device device) {
     heard_.reset();
 }
 
-/// True if the event was used by the settings.
+/// Takes an event while the settings wait for a press. Returns true if the event must have no other effect.
 bool Input::hear(const SDL_Event& event) {
     const auto end = [&](Device device, Code code) {
         heard_ = device == *listening_ ? code : no_code;
@@ -260,10 +260,10 @@ client::PlayerInput Input::player(bool flying) const {
 }
 
 CameraInput Input::camera(const ViewSettings& settings, float dt) const {
-    constexpr float zoom_a_click = 0.88f, orbit = 2; // Dragging turns faster than aiming.
-    const float up = settings.invert ? 1.0f : -1.0f; // The y of mouse and stick grows downwards.
+    constexpr float zoom_a_click = 0.88f, orbit = 2; // Dragging turns the view twice as fast as aiming.
+    const float up = settings.invert ? 1.0f : -1.0f; // y of mouse and stick is positive downwards.
     const auto turned = [&](float right, float down) { return client::Direction{-right, up * down}; };
-    // Squared, so that small deflections aim finely.
+    // Square of the deflection, so that small deflections aim finely.
     const auto stick = [&](SDL_GameControllerAxis which) {
         const float value = axis(which);
         return value * std::abs(value) * settings.stick_speed * dt;

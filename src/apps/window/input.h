@@ -1,6 +1,6 @@
 #pragma once
 /// Converts keys, mouse, gamepad and fingers to input of the tank, motion of the camera, and commands. All input comes
-/// from SDL's events, so that pushed events work like real ones.
+/// from SDL's events, so that events pushed by a test work like real ones.
 
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
@@ -14,47 +14,46 @@
 
 namespace apps {
 
-/// A line of help on the second page of F1: actions that share it.
+/// A line of the key help: actions that share one description.
 struct HelpRow {
     std::vector<Action> actions;
     std::string_view what;
 };
 std::span<const HelpRow> help_rows();
 
-/// Motion of the mouse and the right stick since the last frame.
+/// Rotations and zoom by mouse, right stick and fingers since the last frame.
 struct CameraInput {
-    client::Direction aim; ///< Motion of the aiming mouse and the stick [rad].
-    client::Direction
-        aside; ///< Part of `aim` made while Action::zoom was held, which may be less than the whole frame [rad].
-    client::Direction orbit; ///< Motion of the pointer, dragged with the right button [rad].
-    float zoom = 1;          ///< Factor on distances, from the wheel.
+    client::Direction aim;   ///< By aiming mouse and stick while Action::zoom was not held, and by fingers [rad].
+    client::Direction aside; ///< By aiming mouse and stick, while Action::zoom was held [rad].
+    client::Direction orbit; ///< By dragging the pointer with the right button [rad].
+    float zoom = 1;          ///< Factor on distances, by wheel and fingers.
 };
 
 class Input {
   public:
-    /// `bindings` stay live and must outlive this.
+    /// Keeps a reference to `bindings`: later changes apply.
     explicit Input(const Bindings& bindings) : bindings_(&bindings) {}
     ~Input();
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
 
-    /// `typing`: keys go to a text field. `pointing`: the mouse is on a panel.
+    /// Takes an event of this frame. `typing`: keys go to a text field. `pointing`: the mouse is on a panel.
     void handle(const SDL_Event& event, bool typing, bool pointing);
-    /// On: the mouse aims without a pointer, the left button fires, the right one zooms. Off: a click into the world
-    /// asks for aiming (Action::pointer), and dragging with the right button looks around.
+    /// On: the mouse aims without a pointer, and its buttons have the actions in `bindings`. Off: a click into the
+    /// world gives the command Action::pointer, and dragging with the right button looks around.
     void aim_with_mouse(bool aiming);
     [[nodiscard]] bool mouse_aims() const { return mouse_aims_; }
 
-    /// Gives the next press on this device to the settings: `heard` returns it. A press on another device, or Escape,
-    /// ends listening with nothing.
+    /// Starts listening: the next press on `device` has no effect, and `heard` returns it to the settings. A press on
+    /// another device, or Escape, ends listening with `no_code`.
     void listen(Device device);
     [[nodiscard]] bool listening() const { return listening_.has_value(); }
-    /// Returns once, after listening, the pressed code; `no_code`: nothing.
+    /// Returns the pressed code once after listening has ended; `no_code`: cancelled.
     std::optional<Code> heard() { return std::exchange(heard_, {}); }
-    /// Whether the last input came from the pad, not from keys and mouse.
+    /// Whether the pad was used last, not keys, mouse buttons or fingers.
     [[nodiscard]] bool on_pad() const { return on_pad_; }
 
-    /// Whether the last input came from the touch screen.
+    /// Whether the touch screen was used last.
     [[nodiscard]] bool on_screen() const { return on_screen_; }
     [[nodiscard]] const Touch& touch() const { return touch_; }
     /// Call once a frame, before its events (Touch::begin_frame).
@@ -65,16 +64,18 @@ class Input {
     /// Sets whether a recording is shown: there is no tank to drive, and keys control time.
     void replaying(bool replay) { replay_ = replay; }
 
-    /// Input of the tank in this frame. With `flying` the driving keys move the free camera instead. Turret and gun
-    /// follow the keys only; `camera` has mouse and stick.
+    /// Input of the tank in this frame. With `flying` the driving keys move the free camera instead (`flight`). Turret
+    /// and gun follow keys only; `camera` returns the motion of mouse and stick.
     [[nodiscard]] client::PlayerInput player(bool flying) const;
+    /// `dt`: length of the frame [s].
     [[nodiscard]] CameraInput camera(const ViewSettings& settings, float dt) const;
-    /// Motion of the free camera: forward, left, up, each -1..1.
+    /// Motion of the free camera: forward, left, up. Each of flying keys, driving keys and thumb adds -1..1.
     [[nodiscard]] glm::vec3 flight(bool flying) const;
+    /// Whether a control of the action is down, or was pressed in this frame.
     [[nodiscard]] bool held(Action action) const;
-    /// Commands since the frame began, in order.
+    /// Actions from `lay_mine` on that were pressed since the frame began, in order.
     [[nodiscard]] const std::vector<Action>& commands() const { return commands_; }
-    /// Forgets the input of the finished frame.
+    /// Clears commands, presses and motions of the finished frame. Held controls stay.
     void end_frame();
 
   private:
@@ -91,7 +92,7 @@ class Input {
 
     const Bindings* bindings_;
     std::array<std::bitset<code_count>, device_count> pressed_;
-    std::bitset<action_count> tapped_; ///< Pressed in this frame, even if already released.
+    std::bitset<action_count> tapped_; ///< Actions pressed in this frame, even if already released.
     std::vector<Action> commands_;
     std::optional<Device> listening_;
     std::optional<Code> heard_;
@@ -99,8 +100,8 @@ class Input {
     Touch touch_;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
-    glm::vec2 way_{0}, zoomed_way_{0}; ///< Motion of the mouse in this frame, right and down; its part while
-                                       ///< Action::zoom was held [pixels].
+    glm::vec2 way_{0}, zoomed_way_{0}; ///< Motions of the mouse in this frame without and with Action::zoom held, right
+                                       ///< and down [pixels].
     float wheel_ = 0;                  ///< Motion of the mouse wheel in this frame [clicks].
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;

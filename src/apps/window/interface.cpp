@@ -12,7 +12,7 @@ namespace apps {
 
 namespace {
 float scale_of(const Window& window, float factor) {
-    constexpr float step = 0.05f; // Avoids new fonts for every pixel while the window is resized.
+    constexpr float step = 0.05f; // Fonts are made only at these steps while the window is resized.
     const glm::vec2 size(window.size());
     const float scale = factor * overlay::scale_for(size.x, size.y, window.density());
     return std::round(scale / step) * step;
@@ -26,7 +26,7 @@ Interface::Interface(Window& window) : window_(window) {
     look_ = overlay::apply_look(scale_of(window, scale_));
     ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
     const std::string_view glsl =
-        render::gl_version().glsl; // Only its first line: ImGui's shaders have their own precisions.
+        render::gl_version().glsl; // ImGui needs only the first line (#version): its shaders set their own precisions.
     ImGui_ImplOpenGL3_Init(std::string(glsl.substr(0, glsl.find('\n'))).c_str());
 }
 
@@ -38,7 +38,7 @@ Interface::~Interface() {
 
 void Interface::handle(const SDL_Event& event) {
     menu_keys_.handle(event);
-    // ImGui reads keys once a frame: a press and release in between must not be lost, nor its modifiers.
+    // ImGui reads keys once a frame. A release in the frame of its press is delayed, so that the press is not lost.
     if (event.type == SDL_KEYUP && pressed_[event.key.keysym.scancode]) {
         released_.push_back(event);
         return;
@@ -63,7 +63,7 @@ void Interface::handle(const SDL_Event& event) {
         fingers_.release();
 }
 
-/// Sets the mouse of the beginning frame from a finger.
+/// Sets the mouse position in this frame from the finger that acts as mouse, if any.
 void Interface::lead_by_finger() {
     const bool led = finger_.has_value();
     finger_ = fingers_.next();
@@ -86,7 +86,7 @@ void Interface::use_mouse(bool use) {
 }
 
 void Interface::fit_fonts() {
-    // The scale stays while the mouse holds a slider, which would move away.
+    // The scale stays while the mouse holds a slider, because the slider would move.
     const float scale = scale_of(window_, scale_);
     if ((scale != look_.scale && !ImGui::IsAnyItemActive()) || std::exchange(new_letters_, false)) {
         look_ = overlay::apply_look(scale, letters_);
@@ -99,13 +99,14 @@ void Interface::begin_frame() {
     fit_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
-    // The backend asks X for the pointer's position, and misses a pointer that a program moved.
+    // Overrides the backend's position, which comes from X and misses events pushed by tests.
     ImGuiIO& io = ImGui::GetIO();
     lead_by_finger();
     io.MousePos = mouse_;
     if (finger_)
         io.MouseDown[ImGuiMouseButton_Left] = finger_->down;
-    // Sets the pad's flags after the backend has run: otherwise it would read the pad itself, not from SDL's events.
+    // Sets the flags of the pad only after the backend has run. Otherwise the backend would read the pad, and miss
+    // events pushed by tests.
     if (navigated_) {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
         io.BackendFlags |= ImGuiBackendFlags_HasGamepad;

@@ -1,5 +1,5 @@
 #pragma once
-/// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit screen and window.
+/// Dear ImGui in an SDL window with OpenGL: start and end, events, frames, and fonts that fit screen and window.
 
 #include "apps/window/menu_keys.h"
 #include "apps/window/touch.h"
@@ -24,14 +24,14 @@ class Interface {
     Interface& operator=(const Interface&) = delete;
 
     void handle(const SDL_Event& event);
-    void begin_frame(); ///< Panels may be drawn with `look()` afterwards.
+    void begin_frame(); ///< Call before panels are drawn.
     void end_frame();   ///< Draws the panels into the back buffer.
 
-    /// Scales panels and text, relative to the size that fits screen and window.
+    /// Sets the size of panels and text, relative to the size that fits screen and window.
     void set_scale(float factor) { scale_ = factor; }
-    /// Announces a text in any script; its letters are available from the next frame on.
+    /// Announces a text in any script; its letters can be drawn from the next `begin_frame` on.
     void will_draw(std::string_view text) { new_letters_ |= letters_.want(text); }
-    /// Lets keys and pad move in the panels, while a menu is open.
+    /// Sets whether keys and pad move the focus in the panels, as while a menu is open.
     void navigate(bool on);
     /// Sets whether the panels receive the mouse.
     void use_mouse(bool use);
@@ -39,7 +39,7 @@ class Interface {
     [[nodiscard]] bool typing() const;    ///< Whether a text field wants the keys.
     [[nodiscard]] bool pointing() const;  ///< Whether a panel wants the mouse.
     [[nodiscard]] bool list_open() const; ///< Whether a list or another popup is open.
-    /// Returns each finger that touched the screen once, and whether it did on a panel.
+    /// Returns a finger that has touched the screen, and whether it touched a panel. Returns each touch once.
     std::optional<Touch::Landed> landed() { return std::exchange(landed_, {}); }
 
   private:
@@ -54,10 +54,10 @@ class Interface {
     MenuKeys menu_keys_;
     bool navigated_ = false;
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< Keys pressed in this frame.
-    std::vector<SDL_Event> released_;        ///< Keys released in this frame; ImGui sees the releases in the next one.
-    ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< Position from events [pixels].
+    std::vector<SDL_Event> released_;        ///< Releases of keys pressed in this frame; ImGui gets them after it.
+    ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< Position of mouse or finger from events [pixels]; -FLT_MAX: none.
     FingerMouse fingers_;
-    std::optional<FingerMouse::Mouse> finger_; ///< Finger that moves the mouse in this frame.
+    std::optional<FingerMouse::Mouse> finger_; ///< Finger that acts as ImGui's mouse in this frame.
     bool finger_down_ = false;                 ///< Whether a finger was down in the last frame.
     std::optional<Touch::Landed> landed_;
 };

@@ -45,7 +45,7 @@ void MenuKeys::handle(const SDL_Event& event) {
                 set(row.input, event.type == SDL_CONTROLLERBUTTONDOWN);
         break;
     case SDL_CONTROLLERAXISMOTION: {
-        constexpr int far = 16000; // Deflection that counts, out of 32767.
+        constexpr int far = 16000; // Deflection above which the stick counts as pushed, out of 32767.
         if (event.caxis.axis == SDL_CONTROLLER_AXIS_LEFTX) {
             set(ImGuiNavInput_DpadLeft, event.caxis.value < -far);
             set(ImGuiNavInput_DpadRight, event.caxis.value > far);

@@ -1,6 +1,6 @@
 #pragma once
-/// Moves in menus by Enter, the pad's buttons and its left stick, from SDL's events. Arrows, Space and Esc are handled
-/// by ImGui.
+/// Passes Enter, the pad's buttons and its left stick to ImGui's menus, from SDL's events. ImGui itself handles arrows,
+/// Space and Esc.
 
 #include <SDL_events.h>
 #include <array>
@@ -11,8 +11,8 @@ namespace apps {
 class MenuKeys {
   public:
     void handle(const SDL_Event& event);
-    /// Call before ImGui::NewFrame and after its backend: reports held controls, and those tapped since the last frame.
-    /// `typing`: Enter goes to the text field.
+    /// Call after the NewFrame of ImGui's backend and before ImGui::NewFrame. Reports controls that are held or were
+    /// tapped since the last call. `typing`: Enter goes to a text field.
     void tell(ImGuiIO& io, bool typing);
     /// Forgets held controls, so that a key which closed a menu does not act in the next one.
     void release() { *this = {}; }
@@ -21,7 +21,7 @@ class MenuKeys {
     void set(ImGuiNavInput input, bool down);
 
     std::array<bool, ImGuiNavInput_COUNT> held_{}, tapped_{};
-    std::array<bool, 2> enter_{}; ///< Held, tapped.
+    std::array<bool, 2> enter_{}; ///< Whether Enter is held; whether it was tapped.
 };
 
 } // namespace apps

@@ -18,7 +18,7 @@ void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high) {
 
 namespace {
 
-/// Initial schemes of a split view of `count` panes: the displayed scheme, the ghosts, and then well-known ones.
+/// Initial schemes of a split view of `count` panes: the displayed scheme, then those of ghosts, then well-known ones.
 std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
     std::vector<int> panes{settings.scheme};
     const auto add = [&](int scheme) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The split view: the number of panes, their schemes and their places.
+/// The split view: number, schemes and positions of the panes.
 
 #include "apps/game/game_options.h"
 #include "client/scene/scene.h"
@@ -8,7 +8,8 @@
 
 namespace apps {
 
-/// Arranges the panes between `low` and `high` (shares of the window, y upward): two to a row, three side by side.
+/// Arranges the panes between the corners `low` and `high` (shares of the window, y upward): two in each row, but three
+/// panes in one row.
 void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high);
 
 /// Changes from one picture to two panes, to four, and back to one. Returns a message.

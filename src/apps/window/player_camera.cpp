@@ -27,7 +27,7 @@ client::Attachment tank_called(const client::ClientState& client, const std::str
     return {};
 }
 
-/// The tank nearest to another one, where there is probably a fight; empty without a tank.
+/// A tank of the pair with the smallest distance, where a fight is probable; empty without tanks.
 client::Attachment busiest(const client::ClientState& client) {
     struct Seen {
         protocol::ActorId actor;
@@ -64,12 +64,12 @@ void PlayerCamera::next_mode(bool may_fly) {
             static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
     while (rig_.mode == CameraMode::free && !may_fly);
     rig_.glance = {};
-    // The camera moves, so the aim is set to keep pointing at the same place.
+    // The eye has moved: turns the aim, so that the aim point stays.
     if (aim_ && point_ && home_ && rig_.mode == CameraMode::gunner)
         aim_ = client::direction(*point_ - client::sight_of(target_));
     if (aim_ && point_ && home_ && rig_.mode == CameraMode::chase)
         aim_ = client::direction(*point_ - client::chase_pivot(rig_, target_.position));
-    if (rig_.mode == CameraMode::free) { // Starts at the last picture's camera.
+    if (rig_.mode == CameraMode::free) { // Starts at the last frame's camera.
         rig_.position = camera_.eye;
         rig_.look = client::direction(camera_.target - camera_.eye);
     }
@@ -77,7 +77,7 @@ void PlayerCamera::next_mode(bool may_fly) {
 
 void PlayerCamera::attach(const client::Attachment& attachment) {
     if (attachment.actor != attached_.actor)
-        rig_.settled = false; // Avoids a flight across the map.
+        rig_.settled = false; // Jumps to the new tank instead of flying across the map.
     rig_.glance = {};
     attached_ = attachment;
 }
@@ -111,7 +111,7 @@ std::optional<std::string> PlayerCamera::handle_command(Action command, const cl
     return fmt::format("camera on {}", target_name(client));
 }
 
-/// Starts or ends a scan about the turret's present direction.
+/// Begins a scan about the turret's present direction, or ends the scan. Returns a message.
 std::string PlayerCamera::toggle_scan(const client::ClientState& client) {
     constexpr float reach = 1.0f, rate = 0.5f; // Reach to either side [rad]; rate [rad/s].
     const client::LocalPlayer* player = client.player();
@@ -119,7 +119,7 @@ std::string PlayerCamera::toggle_scan(const client::ClientState& client) {
         scan_.reset();
         return "you control the turret again";
     }
-    const float most = std::numbers::pi_v<float> - reach - 0.01f; // Both ends stay within half a turn of the bow.
+    const float most = std::numbers::pi_v<float> - reach - 0.01f; // Keeps both ends of the scan within ±π from the bow.
     const float middle = std::clamp(player->completed().articulations[dr::turret].angle, -most, most);
     scan_ = {.low = middle - reach, .high = middle + reach, .rate = rate};
     return "the turret scans until you aim or fire";
@@ -150,7 +150,7 @@ void PlayerCamera::turn_camera(const CameraInput& camera) {
     const auto [by, eye] = turning(camera);
     rig_.glance = sum(rig_.glance, eye);
     if (moves(by)) {
-        if (!aim_) // Starts at the camera's direction, so that the picture does not jump.
+        if (!aim_) // Starts at the present direction of view, so that the picture does not jump.
             aim_ = rig_.mode == CameraMode::chase ? client::direction(camera_.target - camera_.eye)
                                                   : client::gun_direction(target_);
         const float share = rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f;
@@ -168,7 +168,7 @@ void PlayerCamera::update_aim(const Input& devices, const client::ClientState& c
     turn_camera(camera);
     const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
     if (aim_ && home_ && !pressed && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
-        const float left = std::exp(-dt / 0.12f); // The glance decays to the aim; this share of it is left.
+        const float left = std::exp(-dt / 0.12f); // The view returns to the aim; share of the glance that is left.
         rig_.glance = looks_aside ? Direction{rig_.glance.yaw * left, rig_.glance.pitch * left} : Direction{};
     }
     if (sight)
@@ -195,7 +195,7 @@ void PlayerCamera::update_aim(const Input& devices, const client::ClientState& c
         point_.reset();
         return;
     }
-    // While the camera looks aside, or is on another tank, the gun keeps its target.
+    // While the camera looks aside, or is on another tank, the gun stays on the last aim point.
     const bool chasing = rig_.mode == CameraMode::chase;
     glm::vec3 way = client::vector(*aim_);
     if (home_ && !(chasing && looks_aside && point_)) {
@@ -226,7 +226,7 @@ void PlayerCamera::jolt(const client::ClientState& client, const FrameEvents& ev
 }
 
 PlayerCamera::Request PlayerCamera::now(const client::ClientState& client) const {
-    const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // The camera then looks where the player aims.
+    const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // The camera looks along the aim.
     const Direction aside =
         aims ? Direction{aim_->yaw - client::gun_direction(target_).yaw, aim_->pitch} : Direction{0, rig_.pitch};
     const client::Actor* other = home_ ? nullptr : client.match().find(attached_.actor);
@@ -242,7 +242,7 @@ PlayerCamera::Request PlayerCamera::now(const client::ClientState& client) const
 
 void PlayerCamera::apply_request(const client::ClientState& client) {
     const bool arrived = client.player() && client.player()->spawned();
-    if (!arrived && !client::is_replay(client)) // The spawn of the own tank moves the camera to it.
+    if (!arrived && !client::is_replay(client)) // Waits for the spawn of the own tank, which would move the camera.
         return;
     const Request request = *request_;
     client::Attachment on = own_tank(client);
@@ -279,7 +279,7 @@ client::Camera PlayerCamera::orbit(const client::ClientState& client, float dt) 
     shown_for_ += dt;
     const client::Actor* actor = client.match().find(attached_.actor);
     const bool gone = !actor || !actor->alive() || !find_target(client, attached_);
-    // Stays for 2 s at a tank that was destroyed.
+    // Stays at least 2 s at each tank, even if the tank is destroyed.
     if (shown_for_ > each || attached_.actor == 0 || (gone && shown_for_ > 2)) {
         attach(busiest(client));
         home_ = false;
@@ -295,7 +295,7 @@ client::Camera PlayerCamera::look(const client::ClientState& client, const clien
                                   const FrameEvents& events, float dt) {
     if (orbit_angle_)
         return orbit(client, dt);
-    if (events.spawned) { // A new life begins at the own tank, along its gun.
+    if (events.spawned) { // Returns to the own tank, with a view along its gun.
         home_ = true;
         aim_.reset();
         rig_.settled = false;
@@ -312,7 +312,7 @@ client::Camera PlayerCamera::look(const client::ClientState& client, const clien
     if (home_)
         attached_ = own_tank(client);
     if (const auto found = find_target(client, attached_)) {
-        run_ += std::min(glm::distance(found->position, target_.position), 1.0f); // A spawn is not motion.
+        run_ += std::min(glm::distance(found->position, target_.position), 1.0f); // Limits a jump to 1 m.
         const float speed = dt > 0 ? glm::distance(found->position, target_.position) / dt : 0;
         target_ = *found;
         jolt(client, events, client.now());

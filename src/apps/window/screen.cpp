@@ -32,7 +32,7 @@ void Screen::loading(std::string_view what, double share) {
     platform::check_stop();
     if (window_.off_screen())
         return;
-    SDL_PumpEvents(); // Otherwise the desktop takes the window for dead.
+    SDL_PumpEvents(); // Otherwise the desktop reports that the window does not respond.
     render::clear_window(window_.size().x, window_.size().y);
     interface_.begin_frame();
     overlay::draw_loading(interface_.look(), std::string(what), static_cast<float>(share));
@@ -43,7 +43,7 @@ void Screen::loading(std::string_view what, double share) {
 void Screen::show(const world::Map& map) {
     if (const std::string drawn = fmt::format("{} {}", map.name, world::checksum(map)); drawn != drawn_map_) {
         renderer_.emplace(map, options_.render, [this](std::string_view what, double share) { loading(what, share); });
-        drawn_map_ = drawn; // Making a renderer takes a second.
+        drawn_map_ = drawn; // Keeps the renderer for this map, because making one takes a second.
     }
     player_camera_.reset();
     reader_ = {};
@@ -182,7 +182,7 @@ void Screen::handle_input(client::Client& client) {
         if (!for_settings)
             interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
-        // The chat gets the keys when it opens; ImGui reports that some frames later.
+        // An open chat gets the keys at once; ImGui's `typing` reports it only some frames later.
         const bool typing = interface_.typing() || (overlay_.chat().is_open() && !start_open());
         input_.handle(event, typing, interface_.pointing());
         if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
@@ -210,7 +210,7 @@ void Screen::handle_input(client::Client& client) {
 void Screen::update_camera(const client::ClientState& client, client::Scene& scene) {
     const double now = seconds_now();
     options_.settings.instruments = overlay_.instruments() || tour_;
-    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // The first picture has no predecessor.
+    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // 0 in the first frame.
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
@@ -219,7 +219,7 @@ void Screen::update_camera(const client::ClientState& client, client::Scene& sce
     scene.camera = player_camera_.look(client, scene, events_, dt);
     if (const auto watched = player_camera_.target();
         watched != std::exchange(watched_, watched) && !client.is_own(watched))
-        overlay_.measurements().focus_on(watched); // Shows the plot of the watched tank.
+        overlay_.measurements().focus_on(watched); // The plot shows the watched tank, too.
     death_view_.look(client, events_);
     if (!scene.panes.empty() || tour_ || !player_camera_.on_own_tank(client))
         death_view_.end();
@@ -245,7 +245,7 @@ void Screen::make_room(client::Scene& scene, float dt) {
 
 void Screen::set_tour(Tour* tour) {
     tour_ = tour;
-    // Reserves the caption's place at once.
+    // An empty caption reserves its space in the first frame.
     overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt);
     if (!tour)
         return;
@@ -287,7 +287,7 @@ overlay::Facts Screen::facts(const client::ClientState& client, overlay::MenuFac
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
     facts.hud.observer = observer_;
-    facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // True behind the menu.
+    facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // No tank: the battle behind the menu.
     facts.hud.connection = connection_;
     facts.hud.camera_name = player_camera_.mode_name();
     if (!player_camera_.on_own_tank(client)) {
@@ -318,9 +318,9 @@ double Screen::drawn_share() {
     const render::Settings& wanted = options_.render;
     if (const auto fixed = static_cast<std::size_t>(wanted.resolution); fixed > 0)
         return render::ResolutionControl::shares[fixed - 1];
-    if (window_.off_screen()) // There is no display to keep up with.
+    if (window_.off_screen()) // No display whose frame rate must be reached.
         return 1;
-    constexpr double software_rate = 30; // A software renderer reaches no more [1/s].
+    constexpr double software_rate = 30; // Frame rate that a software renderer can reach [1/s].
     const double rate = window_.software() ? std::min(wanted.frame_rate, software_rate) : wanted.frame_rate;
     resolution_.add(passed_, 1 / rate);
     return resolution_.share();
@@ -350,7 +350,7 @@ void Screen::render(const client::ClientState& client, const client::Scene& scen
         const std::string way = caption.count > 1
                                     ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
                                     : fmt::format("{}: again", press("tour-next"));
-        if (!input_.on_screen()) // The touch screen has buttons for that.
+        if (!input_.on_screen()) // On a touch screen, buttons replace the keys.
             caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(replaying() ? "replay-pause" : "pause"),
                                        press("menu"));
         overlay_.set_caption(caption);

@@ -1,6 +1,6 @@
 #pragma once
 /// Everything a person sees and operates: window, pictures, overlay, sound, keys and mouse, and the camera. The game
-/// calls its three functions at the ends of a frame.
+/// calls `handle_input` at the start of each frame, `update_camera` and `render` at its end.
 
 #include "apps/game/game_options.h"
 #include "apps/game/user_files.h"
@@ -22,31 +22,33 @@
 
 namespace apps {
 
-/// Begins or ends drawing a road by driving, which a host can do (client::Client::draw_road). Returns a message.
+/// Begins or ends drawing a road by driving (client::Client::draw_road), which only a host can do. Returns a message.
 std::string draw_road(client::Client& client, bool on);
 
 class Screen {
   public:
-    /// Opens the window. `options` stay live.
+    /// Opens the window. Keeps a reference to `options`: later changes apply.
     Screen(GameOptions& options, overlay::Actions actions);
 
-    /// Draws a progress bar, `share` 0..1, with the name of the work. Throws platform::StopRequested.
+    /// Draws a progress bar: `what` is the name of the work, `share` its finished share, 0..1. Throws
+    /// platform::StopRequested.
     void loading(std::string_view what, double share);
-    /// Draws this map from now on. Throws platform::StopRequested: making a map's pictures takes seconds.
+    /// Draws this map from now on. Making its pictures may take seconds; a stop signal then throws
+    /// platform::StopRequested.
     void show(const world::Map& map);
-    /// Attaches the camera to this tank; false if it is not displayed.
+    /// Attaches the camera to this tank; false if it is not displayed or must not be watched.
     bool watch(const client::ClientState& client, protocol::ActorId actor) {
         return player_camera_.watch(client, actor);
     }
     [[nodiscard]] PlayerCamera::Request camera(const client::ClientState& client) const {
         return player_camera_.now(client);
     }
-    /// Shows a line for some seconds.
+    /// Shows `note` for 4 s.
     void say(const std::string& note);
-    /// Sets a text over the picture; an empty one hides it.
+    /// Shows a text about the connection over the picture; an empty text hides it.
     void say_of_connection(std::string words);
 
-    // The ends of a frame.
+    // The parts of a frame.
     void handle_input(client::Client& client); ///< Converts events to input of the own tank, camera and panels.
     void update_camera(const client::ClientState& client, client::Scene& scene);
     void render(const client::ClientState& client, const client::Scene& scene, const client::FramePace& pace,
@@ -54,7 +56,7 @@ class Screen {
 
     /// Sets the tour, with its caption, camera and keys; null: none.
     void set_tour(Tour* tour);
-    /// Writes this frame's picture into the file.
+    /// Writes the picture of this frame into a PNG file.
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
     [[nodiscard]] bool closed() const { return closed_; } ///< Whether the user has closed the window.
     [[nodiscard]] bool menu_open() const {
@@ -62,18 +64,18 @@ class Screen {
     }
     void open_menu();
     void close_menu() { overlay_.show(overlay::Panel::menu, false); }
-    /// Shows the start menu over the match, and no other panel; the camera circles.
+    /// Shows the start menu over the match, and hides the other panels. The camera circles round tanks.
     void open_start();
-    /// Shows the match alone; in a battle the camera stays with a tank.
+    /// Hides the start menu; the camera stops circling.
     void close_start();
-    /// Shows the match alone, with a hint on how to watch.
+    /// Hides the start menu, and shows a hint on how to watch.
     void watch_battle();
-    /// Sets whether the player is a viewer without a tank in a match; not for the battle behind the menu.
+    /// Sets whether the player watches a match without a tank. The battle behind the menu does not count.
     void observe(bool on);
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
-    /// Shows or hides hints for a newcomer; each stays until the player has followed it.
+    /// Shows or hides hints for a new player; each hint stays until the player has followed it.
     void prompt(bool on);
-    /// Opens the instruments and puts the camera on a bot.
+    /// Opens the panels of dead reckoning and of measurements, and puts the camera on another tank.
     void compare();
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
@@ -81,26 +83,26 @@ class Screen {
     void handle_command(Action command, client::Client& client);
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< Returns the name of the control that is bound to the action.
-    void hear();                                ///< Handles a press that the settings wait for.
-    /// Carries out a command about time: pause, step, slower, faster, and in a replay back and forth. Returns a
+    void hear();                                ///< Passes a press that the settings wait for to them.
+    /// Carries out a command about time: pause, step, slower, faster; in a replay also backward and forward. Returns a
     /// message.
     std::string rule_time(Action command);
     std::string seek(Action command, const overlay::TimeFacts& facts);
-    /// Begins or ends a recording. Returns a message.
+    /// Begins a recording, or ends the running one. Returns a message.
     std::string record();
     [[nodiscard]] bool replaying() const { return time_.facts().length > 0; }
     void say_how_to_watch();
     void fit_window();
-    /// Sets whether the mouse aims. Otherwise it is a pointer for the panels.
+    /// Sets whether the mouse aims. If not, it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
-    /// Moves the picture's middle and the panes of the split view to where panels leave room.
+    /// Moves the picture's middle, or the panes of the split view, into the area that panels leave free.
     void make_room(client::Scene& scene, float dt);
     [[nodiscard]] overlay::TouchFacts touch_facts();
     [[nodiscard]] overlay::PromptKeys prompt_keys(const overlay::Controls& hands) const;
     [[nodiscard]] overlay::Facts facts(const client::ClientState& client, overlay::MenuFacts menu);
     void take_picture();
     void trace(double now, const client::ClientState& client, const client::Scene& scene);
-    /// Share of the window's size at which this frame is drawn.
+    /// Returns the resolution of this frame, as a share of the window's width and height.
     [[nodiscard]] double drawn_share();
 
     GameOptions& options_;
@@ -108,7 +110,7 @@ class Screen {
     Interface interface_;
     Sound sound_;
     Input input_;
-    std::vector<Action> touched_; ///< Buttons on the screen that stand for keys, pressed in the last frame.
+    std::vector<Action> touched_; ///< Actions of the on-screen buttons that were pressed in the last frame.
     overlay::TimeControl time_;
     overlay::RecordingControl recording_;
     overlay::TourControl tour_control_;
@@ -116,12 +118,12 @@ class Screen {
     UserSettings user_;
     WindowSettings window_as_; ///< Last settings applied to the window.
     bool settings_shown_ = false;
-    /// Whether the mouse belongs to the settings: they wait for a press, or it is not released yet.
+    /// Whether panels get no mouse: the settings wait for a press, or its button is not released yet.
     bool hearing_ = false;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     render::ResolutionControl resolution_;
-    std::string drawn_map_; ///< Name of the map that the renderer draws.
+    std::string drawn_map_; ///< Name and checksum of the map that the renderer draws.
     PlayerCamera player_camera_;
     Tour* tour_ = nullptr;
     bool observer_ = false;
@@ -130,17 +132,17 @@ class Screen {
     FrameEvents events_;
     protocol::ActorId watched_ = 0; ///< Tank that the camera was last attached to.
     DeathView death_view_;
-    glm::vec2 shift_{0}; ///< Shift of the picture, right and up [half the screen's size].
+    glm::vec2 shift_{0}; ///< Shift of the picture, right and up [half of the window's size].
     std::optional<std::filesystem::path> shot_;
     bool shot_by_key_ = false;
     bool closed_ = false;
     std::string note_, connection_;
     double note_until_ = 0;
-    double last_frame_ = 0; ///< Time of the last picture [s].
-    double passed_ = 0;     ///< Time between the last two pictures [s].
-    float frame_time_ = 1.0f / 60;
-    double traced_ = 0;              ///< Time of the last trace [s].
-    double fired_ = -1, mined_ = -1; ///< Local time of the match: last traced shot and mine [s].
+    double last_frame_ = 0;          ///< Wall time of the last frame [s].
+    double passed_ = 0;              ///< Time between the last two frames [s].
+    float frame_time_ = 1.0f / 60;   ///< Smoothed `passed_` [s].
+    double traced_ = 0;              ///< Wall time of the last line of --verbose [s].
+    double fired_ = -1, mined_ = -1; ///< Local times of the last logged shot and mine [s].
 };
 
 } // namespace apps

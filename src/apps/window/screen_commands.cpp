@@ -1,4 +1,4 @@
-/// Commands of keys other than driving.
+/// Commands of the user other than driving: panels, time, recording, camera.
 
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
@@ -117,11 +117,11 @@ std::string Screen::record() {
 void Screen::handle_command(Action command, client::Client& client) {
     using overlay::Panel;
     if (command == Action::menu && interface_.list_open())
-        return; // The key closes the open list (render).
+        return; // ImGui closes the open list.
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
     if (start_open() && command != Action::fullscreen && command != Action::screenshot)
-        return; // The menu handles its own keys.
+        return; // The start menu gets its keys from ImGui.
     const auto toggle = [&](Panel panel, std::string_view name) {
         overlay_.toggle(panel);
         spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
@@ -166,7 +166,7 @@ void Screen::handle_command(Action command, client::Client& client) {
         shot_by_key_ = true;
         break;
     case Action::menu:
-        if (input_.mouse_aims()) // The first Esc frees the pointer.
+        if (input_.mouse_aims()) // The first press frees the pointer.
             aim_with_mouse(false);
         else if (overlay_.shows(Panel::settings))
             overlay_.show(Panel::settings, false);
@@ -226,7 +226,7 @@ void Screen::handle_command(Action command, client::Client& client) {
         if (const auto done = player_camera_.handle_command(command, client))
             say(*done);
         else
-            return; // Keys for driving are not commands: they make no sound.
+            return; // Commands for the tank, such as lay_mine: no click.
     }
     sound_.click();
 }

@@ -1,4 +1,4 @@
-/// Output of --verbose for a frame.
+/// Log lines of --verbose about the tank and the camera.
 
 #include "apps/window/screen.h"
 #include "client/scene/camera.h"
@@ -15,8 +15,8 @@ namespace apps {
 
 namespace {
 
-/// Distance of the nearest living enemy, and the angles by which the view must turn left and up to it; empty if there
-/// is none.
+/// Text about the nearest visible living tank of another client; empty if there is none. It has the distance [m], and
+/// the angles by which the view must turn left and up to face that tank [rad].
 std::string nearest_enemy(const client::ClientState& client, const client::Camera& camera) {
     std::optional<glm::vec3> nearest;
     for (const auto& [id, remote] : client.remote().actors())
@@ -34,13 +34,13 @@ std::string nearest_enemy(const client::ClientState& client, const client::Camer
 
 } // namespace
 
-/// Logs the tank's actions and the positions of tank and eye for --verbose, some times a second. Call once a frame.
+/// For --verbose: logs each shot and mine, and every 0.25 s the positions of tank and camera. Call once a frame.
 void Screen::trace(double now, const client::ClientState& client, const client::Scene& scene) {
     if (!spdlog::should_log(spdlog::level::debug))
         return;
     const client::Camera& camera = scene.camera;
     const client::LocalPlayer* player = client.player();
-    constexpr double between = 0.25; // [s]
+    constexpr double between = 0.25; // Time between two lines with positions [s].
     const bool due = now - traced_ >= between;
     if (due)
         traced_ = now;

@@ -12,11 +12,11 @@ namespace {
 
 const glm::vec2 picture(1920, 1080);
 constexpr float reach = 110;                             // Radius of the stick [pixels].
-constexpr float unmeant = 0.2f;                          // Smaller deflections come from a resting thumb.
-constexpr float still = 25;                              // Farthest motion of a tap [pixels].
-constexpr Uint32 tap = 300;                              // Longest tap [ms].
-constexpr int tap_frames = 2;                            // Longest tap when frames are slow [frames].
-const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // Area where a finger drives.
+constexpr float unmeant = 0.2f;                          // Dead zone for a resting thumb [share of `reach`].
+constexpr float still = 25;                              // Largest motion during a tap [pixels].
+constexpr Uint32 tap = 300;                              // Longest duration of a tap [ms].
+constexpr int tap_frames = 2;                            // A touch of at most this number of frames is a tap, too.
+const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // Area of a thumb that drives [shares].
 
 bool is_thumb(const glm::vec2& at) {
     return glm::all(glm::greaterThanEqual(at, thumb_low)) && glm::all(glm::lessThanEqual(at, thumb_high));
@@ -32,10 +32,10 @@ void Touch::handle(const SDL_TouchFingerEvent& event) {
     }
     const auto finger =
         std::ranges::find_if(fingers_, [&](const Finger& it) { return it.id == event.fingerId && !it.up; });
-    if (finger == fingers_.end()) // The first touch of this finger was not handled here.
+    if (finger == fingers_.end()) // Its first touch came before release(), or went to the settings.
         return;
     finger->at = at;
-    finger->farthest = std::max(finger->farthest, glm::length((at - finger->from) * picture));
+    finger->max_distance = std::max(finger->max_distance, glm::length((at - finger->from) * picture));
     if (event.type == SDL_FINGERUP)
         finger->up = event.timestamp;
 }
@@ -77,7 +77,7 @@ float Touch::zoom() const {
     const Finger *one = of(Part::view), *other = of(Part::view, 1);
     if (!one || !other)
         return 1;
-    constexpr float least = 40; // Nearer, the ratio would depend on chance [pixels].
+    constexpr float least = 40; // Smallest distance in the ratio, to suppress noise [pixels].
     const auto apart = [&](glm::vec2 Finger::*where) {
         return std::max(least, glm::length((one->*where - other->*where) * picture));
     };
@@ -100,7 +100,7 @@ glm::vec2 Touch::pushed() const {
 
 bool Touch::tapped() const {
     return std::ranges::any_of(fingers_, [](const Finger& it) {
-        return it.part == Part::view && it.up && it.farthest < still &&
+        return it.part == Part::view && it.up && it.max_distance < still &&
                (*it.up - it.down < tap || it.frames <= tap_frames);
     });
 }

@@ -1,7 +1,7 @@
 #pragma once
-/// Touch control without keys and mouse, as on a tablet that shows the page. Dragging turns the view, two fingers zoom,
-/// a tap fires, and a thumb at the left is a stick that drives. A touch that begins on a panel belongs to the panel
-/// alone.
+/// Control by fingers instead of keys and mouse, as on a tablet that runs the game in a browser. Dragging turns the
+/// view, two fingers zoom, a tap fires, and a thumb at the left is a stick that drives. A touch that begins on a panel
+/// acts only on the panel.
 
 #include <SDL.h>
 #include <deque>
@@ -13,49 +13,50 @@ namespace apps {
 
 class Touch {
   public:
-    /// Where the thumb touched first, and where it is now [shares of the window's width and height, from the top left].
+    /// Positions of the thumb at its first touch (`from`) and now (`at`) [shares of the window's width and height, from
+    /// the top left].
     struct Stick {
         glm::vec2 from{0}, at{0};
     };
 
     void handle(const SDL_TouchFingerEvent& event);
-    /// A finger that touched the screen, and whether it did on a panel.
+    /// A finger that touched the screen, and whether it touched a panel.
     struct Landed {
         SDL_FingerID finger = 0;
         bool panel = false;
     };
-    /// Call once a frame, before its events. `landed` classifies one finger, in the order of their touches; a finger
-    /// does nothing before that. `drives`: there is a tank to drive.
+    /// Call once a frame, before its events. `landed` tells whether the oldest unclassified touch of that finger is on
+    /// a panel; before that, a touch has no effect. `drives`: whether a thumb at the left drives.
     void begin_frame(const std::optional<Landed>& landed, bool drives);
     void release() { fingers_.clear(); }
 
     /// Mean motion of the fingers that turn the view since the last frame, right and down [pixels of a picture of
     /// 1920×1080].
     [[nodiscard]] glm::vec2 way() const;
-    /// Factor on distances from two such fingers, below 1 when they part.
+    /// Factor on the camera's distance by two fingers on the view: below 1 when they move apart.
     [[nodiscard]] float zoom() const;
     [[nodiscard]] std::optional<Stick> stick() const;
-    [[nodiscard]] glm::vec2 pushed() const; ///< The stick: ahead and left, each -1..1.
-    [[nodiscard]] bool tapped() const;      ///< Whether the picture was tapped since the last frame.
+    [[nodiscard]] glm::vec2 pushed() const; ///< Deflection of the stick: ahead and left, each -1..1.
+    [[nodiscard]] bool tapped() const;      ///< Whether the view was tapped since the last frame.
 
   private:
     enum class Part { unknown, panel, stick, view };
     struct Finger {
         SDL_FingerID id = 0;
-        glm::vec2 from{0}, at{0}, seen{0}; ///< [shares]; `seen`: in the last frame.
+        glm::vec2 from{0}, at{0}, seen{0}; ///< Positions at first touch, now, and in the last frame [shares].
         Part part = Part::unknown;
-        Uint32 down = 0; ///< Time of its first touch [ms].
-        std::optional<Uint32> up{};
-        float farthest = 0; ///< Farthest distance from its first touch [pixels].
-        int frames = 0;     ///< Number of frames in which it was down.
+        Uint32 down = 0;            ///< Time of the first touch [ms].
+        std::optional<Uint32> up{}; ///< Time of lifting [ms]; `nullopt`: still down.
+        float max_distance = 0;     ///< Largest distance from the first touch [pixels of a picture of 1920×1080].
+        int frames = 0;             ///< Number of frames in which the finger was down.
     };
     [[nodiscard]] const Finger* of(Part part, std::size_t number = 0) const;
 
-    std::vector<Finger> fingers_; ///< A lifted finger stays until the frame that counts it.
+    std::vector<Finger> fingers_; ///< A lifted finger stays until it is classified and was counted in a frame.
 };
 
-/// Turns fingers into the single mouse of the panels. Each press is shown in turn, however short it was: down for at
-/// least a frame, then up for one at the finger's last position. A newer finger takes over from one that rests.
+/// Converts fingers to one mouse for the panels. It shows presses one after another, oldest first. Even a short press
+/// is down for at least a frame, then up for one at the finger's last position. A newer press ends an older one.
 class FingerMouse {
   public:
     struct Mouse {
@@ -73,7 +74,7 @@ class FingerMouse {
                 press.lifted = event.type == SDL_FINGERUP;
             }
     }
-    /// Call once a frame. Returns the mouse in this frame; `nullopt` if no finger moves it.
+    /// Call once a frame. Returns the mouse in this frame; `nullopt` without a press.
     std::optional<Mouse> next() {
         if (presses_.empty())
             return {};

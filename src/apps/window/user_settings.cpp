@@ -20,7 +20,7 @@ std::vector<overlay::Control> controls_for(const Bindings& bindings, Device devi
     return all;
 }
 
-/// Choices for the window's size, including the present one.
+/// Choices for the window's size, including the present size `now`.
 std::vector<std::string> window_sizes(const std::string& now) {
     std::vector<std::string> sizes{"1280x720",  "1366x768",  "1600x900",  "1920x1080", "1920x1200",
                                    "2560x1080", "2560x1440", "3440x1440", "3840x2160"};

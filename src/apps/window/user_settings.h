@@ -1,5 +1,5 @@
 #pragma once
-/// The user's settings in the running program. Changes by hand are saved at once; a control is bound by pressing it.
+/// The settings menu's access to the user's settings. Changes are saved at once; a control is bound by pressing it.
 
 #include "apps/game/game_options.h"
 #include "overlay/menus/controls.h"
@@ -12,17 +12,17 @@ overlay::Controls controls_of(const Bindings& bindings, bool on_pad);
 
 class UserSettings {
   public:
-    /// `options` stay live and must outlive this.
+    /// Keeps a reference to `options`, and changes them.
     explicit UserSettings(GameOptions& options) : options_(options) {}
 
-    /// Saves a row that was changed by hand; also "name" or "window".
+    /// Saves the present value of a setting that the user has changed: a row's name, "name" or "window".
     void keep(std::string_view name);
     /// Sets and saves a setting that is not a row. Returns the error; empty on success.
     std::string set_text(std::string_view name, const std::string& value);
 
-    /// Binds the next press (`heard`) to this place. Returns the device; `nullopt` if there is no such action.
+    /// Chooses the place to which the next press (`heard`) is bound. Returns its device; `nullopt`: no such place.
     std::optional<Device> ask(const overlay::BindingPlace& place);
-    /// Binds the pressed code to the place of the last `ask`. `no_code`: the user cancelled.
+    /// Binds the pressed code at the place of the last `ask`; `no_code`: the user cancelled.
     void heard(Code code);
     void unbind(const overlay::BindingPlace& place);
     void reset(std::string_view action); ///< Restores an action's default bindings; empty: those of all actions.
@@ -38,7 +38,7 @@ class UserSettings {
     std::optional<overlay::BindingPlace> asked_;
     std::string status_;
     overlay::Controls controls_;
-    std::optional<Bindings> controls_as_; ///< Bindings that `controls_` shows.
+    std::optional<Bindings> controls_as_; ///< Bindings from which `controls_` was made.
 };
 
 } // namespace apps

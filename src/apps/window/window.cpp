@@ -12,10 +12,10 @@ namespace apps {
 
 namespace {
 
-/// Opens SDL's video; off-screen where there is no display. Returns true if it is off-screen.
+/// Starts SDL's video, off-screen if there is no display. Returns whether it is off-screen. Throws WindowError.
 bool start_video() {
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // The main function handles Ctrl+C.
-    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); // Fingers are handled as fingers (touch.h; for panels, interface.h).
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // platform::catch_stop_signals handles Ctrl+C.
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); // No mouse events by fingers: see touch.h.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     const platform::QuietStderr quiet;
     constexpr const char* nobody_sees = "offscreen";
@@ -49,7 +49,7 @@ void Window::open(const std::string& title, int width, int height) {
                                        "graphics card: install libgl1-mesa-dri and libegl1), or run it with --headless",
                                        what, SDL_GetError()));
     };
-    // Small boards have only OpenGL ES.
+    // Tries OpenGL, then OpenGL ES, because single-board computers may have only the latter.
     for (const render::GlVersion* version : {&render::desktop_gl, &render::embedded_gl}) {
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, version->major);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, version->minor);
@@ -83,7 +83,7 @@ bool Window::toggle_fullscreen() {
     const bool full = full_screen();
     SDL_Rect screen{};
     if (!full && SDL_GetDisplayBounds(std::max(0, SDL_GetWindowDisplayIndex(window_)), &screen) == 0) {
-        // SDL asks the window manager, and assumes success. This code does the work where there is no window manager.
+        // SDL only asks the window manager for full screen. Without a window manager these calls are needed.
         SDL_GetWindowPosition(window_, &windowed_x_, &windowed_y_);
         SDL_GetWindowSize(window_, &windowed_width_, &windowed_height_);
         SDL_SetWindowPosition(window_, screen.x, screen.y);
@@ -115,7 +115,7 @@ std::string Window::driver() const { return reinterpret_cast<const char*>(glGetS
 bool Window::software() const { return render::software_driver(); }
 
 float Window::density() const {
-    // Ignores values that no screen on a desk has: projectors and emulated displays report wrong ones.
+    // Ignores values outside the range of desktop screens: projectors and emulated displays report wrong ones.
     constexpr float usual = 96, least = 80, most = 400; // [dots per inch]
     float dots = 0;
     if (SDL_GetDisplayDPI(std::max(0, SDL_GetWindowDisplayIndex(window_)), nullptr, &dots, nullptr) != 0 ||

@@ -14,18 +14,17 @@ namespace client {
 
 struct JudgedShot {
     protocol::ShotVerdict verdict{}; ///< path, the three poses of the victim, rulings, scheme, round trip
-    double received_at = 0;          ///< match time at which the verdict arrived
+    double received_at = 0;          ///< match time of the drawn instant when the verdict arrived
     std::string shooter{}, victim{};
-    std::string_view scheme{};  ///< the shooter's scheme
+    std::string_view scheme{};  ///< name of the shooter's drawn scheme
     protocol::Ruling counted{}; ///< ruling of the judge that decides in this match
     dr::Vec3<float> muzzle{0};
     dr::Vec3<float> place{0};           ///< shell's position at `verdict.time`
-    std::optional<float> shooter_gap{}; ///< distance of the victim's pose from the one that the shooter saw [m]
-    std::optional<float> server_gap{};  ///< distance of the victim's pose from the server's estimate [m]
+    std::optional<float> shooter_gap{}; ///< distance from the victim's own pose to the one that the shooter saw [m]
+    std::optional<float> server_gap{};  ///< distance from the victim's own pose to the server's estimate [m]
 };
 
 JudgedShot judged_shot(const protocol::ShotVerdict& verdict, double now, std::string shooter, std::string victim);
-/// Returns the ruling of `judge`.
 protocol::Ruling ruling_of(const protocol::Rulings& rulings, protocol::Judge judge);
 
 } // namespace client

@@ -12,9 +12,9 @@ namespace client {
 
 namespace {
 
-constexpr std::size_t max_shells = 512, max_kept = 256; ///< limits on the data that a server can make the client keep
+constexpr std::size_t max_shells = 512, max_kept = 256; ///< limits on `shells`, and on each list of events
 constexpr double longest_flight = 12;                   ///< flight time after which a shell is removed [s]
-constexpr double latest_ahead = 5;                      ///< largest lead of an explosion over match time [s]
+constexpr double latest_ahead = 5;                      ///< largest lead of a shot or an explosion over `now` [s]
 
 template <class T> void keep_last(std::deque<T>& all, T one, std::size_t most = max_kept) {
     all.push_back(std::move(one));
@@ -27,7 +27,8 @@ Actor* known(std::map<protocol::ActorId, Actor>& actors, protocol::ActorId actor
     return found == actors.end() ? nullptr : &found->second;
 }
 
-/// Finds an own shell that has no server number yet; in recordings without shot numbers, the first one.
+/// Finds the actor's shell with this shot number that has no shell number of the server yet. `number` 0, from
+/// recordings without shot numbers: finds the first one without a shell number.
 std::vector<FlyingShell>::iterator phantom(std::vector<FlyingShell>& shells, protocol::ActorId actor,
                                            std::uint32_t number) {
     return std::ranges::find_if(shells, [&](const FlyingShell& shell) {
@@ -149,7 +150,7 @@ void Match::apply(const protocol::Health& message, double now) {
     Actor* victim = known(actors, message.actor);
     if (!victim)
         return;
-    // The first message only tells a newcomer the tank's state (server/briefing.cpp); it is no event.
+    // The first Health message only tells a newcomer the tank's state (server/briefing.cpp). It is no hit.
     if (!std::exchange(victim->health_told, true) && message.by == message.actor) {
         victim->health = message.health;
         return;

@@ -23,21 +23,21 @@ namespace client {
 struct Actor {
     protocol::ActorAdded added{};
     world::ActorKind kind = world::ActorKind::tank; ///< kind that `added` names
-    int health = 100;                               ///< 0 (dead) to 100
+    int health = 100;                               ///< points of health, up to `rules.health`; 0: destroyed
     int kills = 0, deaths = 0;
-    int best = 0, crates = 0; ///< most kills between two deaths; crates brought home
+    int best = 0, crates = 0; ///< largest number of kills between two deaths; crates brought home
     std::uint16_t shells = protocol::Loadout::no_end;
-    double protected_until = 0; ///< match time until which it cannot be damaged [s]
+    double protected_until = 0; ///< match time until which the actor cannot be damaged [s]
     world::PowerUp holds = world::PowerUp::none;
-    double boost_until = 0; ///< match time at which its boost ends [s]
+    double boost_until = 0; ///< match time at which the boost ends [s]
     std::uint8_t incarnation = 0;
-    double spawned_at = 0;      ///< match time of its last spawn [s]
-    bool truth_doubted = false; ///< the server doubts its owner's true poses: protocol::TruthDoubt
+    double spawned_at = 0;      ///< match time at which the last Spawned arrived here [s]
+    bool truth_doubted = false; ///< the owner's true poses disagree with its updates: protocol::TruthDoubt
     bool health_told = false;
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
     [[nodiscard]] bool driven() const { return row().driven; }
-    [[nodiscard]] glm::vec3 colour() const; ///< its paint: the team's or its own colour; linear RGB
+    [[nodiscard]] glm::vec3 colour() const; ///< the team's colour, or without a team the actor's own; linear RGB
 };
 
 /// A shell in the air. For the shooter it leaves the muzzle at `shot.time`. Other clients draw it later: first at the
@@ -48,16 +48,16 @@ struct FlyingShell {
     double drawn_at = 0;           ///< match time at which it was first drawn [s]
 };
 
-/// A destroyed tank, for the kill list.
+/// A destroyed tank, for the feed of kills.
 struct KillLine {
-    double time = 0; ///< match time at which the message arrived here [s]
+    double time = 0; ///< match time of the drawn instant when the message arrived [s]
     protocol::ActorId killer = 0, victim = 0;
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
 };
 
 /// Damage to an actor, for hit markers and their direction; or a repair other than a respawn.
 struct Hit {
-    double time = 0; ///< match time at which the message arrived here [s]
+    double time = 0; ///< match time of the drawn instant when the message arrived [s]
     protocol::ActorId by = 0, victim = 0;
     int damage = 0; ///< points of health; below 0: a repair
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
@@ -65,9 +65,9 @@ struct Hit {
     [[nodiscard]] int repaired() const { return -damage; }
 };
 
-/// A player's action for the news list and its sound, other than hits and repairs.
+/// A player's action for the feed of kills and a sound, other than kills and repairs.
 struct FeedEvent {
-    double time = 0; ///< match time at which the message arrived here [s]
+    double time = 0; ///< match time of the drawn instant when the message arrived [s]
     protocol::ActorId actor = 0;
     std::string_view words{};               ///< text after the player's name, e.g. "has the crate"
     std::optional<world::ActorKind> took{}; ///< crate that the player picked up
@@ -75,44 +75,44 @@ struct FeedEvent {
 
 /// The start of a power-up's use.
 struct PowerUse {
-    double time = 0; ///< match time at which the message arrived here [s]
+    double time = 0; ///< match time of the drawn instant when the message arrived [s]
     protocol::ActorId actor = 0;
     world::PowerUp power{};
 };
 
 /// A chat line of a player or, without a name, of the server.
 struct ChatLine : protocol::Chat {
-    bool answer = false; ///< answer to an own command; other players do not get it
+    bool answer = false; ///< the server's answer to a command of this client; other players do not get it
 };
 
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
-    std::deque<Actor> left; ///< tanks that were removed last, the newest at the end
+    std::deque<Actor> left; ///< the last tanks that were removed, at most 32, the newest at the end
     std::vector<FlyingShell> shells;
     std::deque<protocol::Explosion> explosions;                 ///< explosions of the last seconds
-    std::deque<KillLine> kills;                                 ///< the last kills, at most six
+    std::deque<KillLine> kills;                                 ///< kills of the last seconds, at most six
     std::deque<Hit> hits;                                       ///< hits of the last seconds
     std::deque<Hit> repairs;                                    ///< repairs of the last seconds
     std::deque<FeedEvent> feed_events;                          ///< other events of the last seconds
-    std::deque<PowerUse> uses;                                  ///< power-ups of the last seconds
+    std::deque<PowerUse> uses;                                  ///< uses of power-ups in the last seconds
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
-    std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< link figures by client number
-    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< DR errors that the server has measured
-    std::deque<protocol::LinkFigures> own_link;                 ///< own link in the last 30 s, one figure a second
+    std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< figures of each client's link
+    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< DR errors of the server's dead-reckoned poses
+    std::deque<protocol::LinkFigures> own_link;                 ///< own link in the last 30 s, one entry a second
     protocol::MatchState state;
     protocol::Ballot ballot; ///< candidates for the next map
     std::optional<std::uint8_t> own_vote{};
     protocol::Objective objective;
-    std::vector<protocol::KeptSeats::Seat> away; ///< players who left and may return to their tanks
-    std::string notice;                          ///< last message for all players, such as the winner
-    std::deque<JudgedShot> judged;               ///< verdicts on the last shots, newest last
+    std::vector<protocol::KeptSeats::Seat> away; ///< dropped players who may return to their tanks
+    std::string notice;                          ///< "Paused by the host", or the winner; empty while the match runs
+    std::deque<JudgedShot> judged;               ///< verdicts on the last shots, at most 32, newest last
     std::vector<protocol::CosmeticEvent> acts;   ///< smoke screens and moved hatches: protocol/cosmetic_events.h
     using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< the client that offers the scheme, and its name
     std::map<SchemeKey, protocol::SchemeSource> schemes; ///< other players' Lua schemes, as the server relays them
     static constexpr std::size_t max_schemes = 32;       ///< limit on `schemes`; no server relays more
     struct Refusal {
-        double time = 0;   ///< match time at which the refusal arrived here [s]
+        double time = 0;   ///< match time of the drawn instant when the refusal arrived [s]
         std::string why{}; ///< reason, for display
     };
     std::optional<Refusal> refusal{}; ///< last refusal of an own shot
@@ -121,8 +121,8 @@ struct Match {
         const auto found = actors.find(actor);
         return found == actors.end() ? nullptr : &found->second;
     }
-    /// Finds a present actor, or a recently removed tank that the news list still names. Returns nullptr if there is
-    /// neither.
+    /// Finds a present actor, or one of the last removed tanks (`left`), which the feed may still name. Returns nullptr
+    /// if there is neither.
     [[nodiscard]] const Actor* find_or_left(protocol::ActorId actor) const;
     [[nodiscard]] std::string name_of(protocol::ActorId actor) const {
         const Actor* found = find_or_left(actor);
@@ -141,18 +141,18 @@ struct Match {
     [[nodiscard]] bool carries(protocol::ActorId actor) const {
         return objective.there && actor != 0 && objective.carrier == actor;
     }
-    /// Returns the tanks in order of crates brought home, kills, fewest deaths, actor number.
+    /// Returns the tanks, sorted by most crates brought home, most kills, fewest deaths and lowest actor number.
     [[nodiscard]] std::vector<const Actor*> ranking() const;
-    /// Removes events that are over at match time `now` [s].
+    /// Removes shells and events that are too old at match time `now` [s].
     void tidy(double now);
 
-    // Server messages. `now`: match time of the message's arrival here [s].
-    /// Returns the new actor; nullptr if this version does not know its kind. Messages about unknown actors are
-    /// ignored.
+    // Server messages; those about unknown actors are ignored. `now`: match time of the frame in which the message
+    // arrived [s]: the drawn instant, but for Spawned the present.
+    /// Returns the new actor; nullptr if this version does not know its kind.
     const Actor* apply(const protocol::ActorAdded& message);
     void remove(protocol::ActorId actor);
     void apply(const protocol::Spawned& message, double now);
-    /// `muzzle`: the shooter's displayed muzzle [m]. An own shell, added by `fired`, gets its number here.
+    /// `muzzle`: the shooter's displayed muzzle [m]. An own shell, added by `fired`, gets the server's shell number.
     void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now);
     void apply(const protocol::ShotRefused& message, double now);
     void apply(const protocol::ShotVerdict& message, double now);

@@ -24,7 +24,7 @@ void MatchRoads::apply(const protocol::Waypoints& message) {
     if (message.road < world::first_waypoint_road || message.points.empty())
         return;
     if (auto road = world::make_road({false, message.points}, terrain_)) {
-        roads_.add_aside(message.road, std::move(*road));
+        roads_.add_private(message.road, std::move(*road));
         known = message.road;
     }
 }

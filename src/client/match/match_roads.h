@@ -13,13 +13,13 @@ namespace client {
 
 class MatchRoads {
   public:
-    /// `terrain` must outlive it.
+    /// `terrain` must outlive this object.
     MatchRoads(const world::Map& map, const world::Terrain& terrain);
 
     [[nodiscard]] const dr::Roads& known() const { return roads_; }
-    /// Returns the roads as lines to draw. It is another object after a road was added or removed.
+    /// Returns the roads as lines to draw, without waypoint roads. Each `protocol::Road` makes a new object.
     [[nodiscard]] const std::shared_ptr<const RoadPictures>& pictures() const { return pictures_; }
-    /// Adds or removes a road. Ignores a road that tanks cannot drive here.
+    /// Adds a road, or removes it if the message has no points. Ignores a road that cannot be driven on this terrain.
     void apply(const protocol::Road& message);
     /// Sets or removes the waypoints that a tank promises to follow.
     void apply(const protocol::Waypoints& message);
@@ -29,18 +29,18 @@ class MatchRoads {
         return found == waypoints_.end() ? dr::RoadId(0) : found->second;
     }
 
-    /// Starts a drawing, which `draw_to` extends.
+    /// Starts to draw a road, which `draw_to` extends.
     void begin_drawing() { pencil_.emplace(); }
     [[nodiscard]] bool drawing() const { return pencil_.has_value(); }
-    /// Extends the drawing to the tank's position [m].
+    /// Extends the drawn road to the tank's position [m].
     void draw_to(const glm::dvec2& place) { pencil_->move(place); }
-    /// Ends the drawing and returns it for the server; nothing if it makes no road, for example because it is too
-    /// short.
+    /// Stops drawing and returns the drawn road as a message for the server; nothing if it cannot be driven, for
+    /// example because it is too short.
     std::optional<protocol::Road> end_drawing();
-    /// Points of the drawing [m]; nullptr while there is none.
+    /// Points of the drawn road [m]; nullptr while none is being drawn.
     [[nodiscard]] const std::vector<glm::dvec2>* track() const { return pencil_ ? &pencil_->track() : nullptr; }
 
-    /// Returns the numbers of all waypoint roads, by tank.
+    /// Returns the numbers of the waypoint roads, by tank; 0: the tank has none any more.
     [[nodiscard]] const std::map<protocol::ActorId, dr::RoadId>& waypoints() const { return waypoints_; }
 
   private:

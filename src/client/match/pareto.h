@@ -24,7 +24,7 @@ struct ParetoPoint {
 struct ParetoData {
     std::string about; ///< one line: conditions of the measurement
     std::vector<ParetoPoint> points;
-    std::string origin{}; ///< one line: version, seed and command; written, but not read
+    std::string origin{}; ///< one line: version, seed and command; read_pareto() leaves it empty
 };
 
 /// The cost that is plotted against the error.
@@ -35,8 +35,8 @@ enum class ParetoCost { updates, bytes };
 std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost);
 
 /// Format: `# origin`, `# about`, a head with the columns' names and units, then one line a point. Older files have no
-/// origin and no units. `name` names the source in messages. Throws platform::FileError with the line number, also for
-/// unknown schemes and numbers out of range.
+/// origin and no units. `name`: source of the text, for error messages. Throws platform::FileError with the line
+/// number, also for unknown schemes and numbers out of range.
 ParetoData read_pareto(std::string text, const std::string& name);
 void write_pareto(std::ostream& output, const ParetoData& data);
 

@@ -12,7 +12,7 @@ using S = dr::PublisherSettings;
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// Returns a preset that contains all of these settings.
+/// Returns a preset with the scheme, receiver and publisher of `settings`.
 tunables::Preset preset(std::string_view name, std::string_view help, Settings settings) {
     tunables::Preset preset{name, help, {}};
     for (const tunables::Tunable& tunable : preset_rows(settings))
@@ -69,7 +69,7 @@ std::span<const tunables::Preset> presets() {
                 .heartbeat = 5,
                 .acceleration = S::Acceleration::engine},
                {.compensate = true}),
-        // Targeting halves the gap to the target once a frame. The target is moved on by half a round trip.
+        // Targeting halves the gap to the target once a frame. The target is moved on by half a round-trip time.
         preset(names[3], "Haag 2001: Targeting, with the target moved on by half the round-trip time",
                "targeting:order2", {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
         // BZFlag extrapolates speed and turn rate. It sends updates at 9 cm or 0.05 rad of deviation, or after 1 s.

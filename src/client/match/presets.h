@@ -1,6 +1,6 @@
 #pragma once
-/// Named presets: the publisher, receiver and scheme settings of a text or a program. A preset sets all of their rows,
-/// so it means the same whatever was set before.
+/// Named presets: scheme, receiver and publisher settings as in a book, paper, standard or game. A preset sets all rows
+/// of these settings, so the result does not depend on earlier settings.
 
 #include "client/settings.h"
 
@@ -12,7 +12,8 @@ std::span<const tunables::Preset> presets();
 /// Returns the rows that a preset sets: the scheme, and all rows of receiver and publisher.
 tunables::Tunables preset_rows(Settings& settings);
 
-/// Returns the row of the current preset: one of `presets()`, or "custom".
+/// Returns the row `preset`. Its value is the preset in `presets()` that equals the settings, or "custom". Setting a
+/// preset sets its rows; setting "custom" changes nothing.
 tunables::Tunable preset_row(Settings& settings);
 
 } // namespace client

@@ -12,13 +12,13 @@ class RoadPencil {
   public:
     /// Adds the tank's position [m].
     void move(const glm::dvec2& place);
-    /// Returns the road drawn up to now; it is closed if its end has come back to its start.
+    /// Returns the road drawn up to now. It is closed if it is at least 100 m long and ends within 20 m of its start.
     [[nodiscard]] world::RoadLine line() const;
     [[nodiscard]] const std::vector<glm::dvec2>& track() const { return track_; } ///< driven points [m]
 
   private:
-    std::vector<glm::dvec2> track_; ///< driven points, `gap_` apart
-    double gap_ = 6;                ///< doubles when the road would have too many points [m]
+    std::vector<glm::dvec2> track_; ///< driven points, at least `gap_` apart [m]
+    double gap_ = 6;                ///< spacing of the points [m]; doubles at dr::Road::max_points points
 };
 
 /// Returns points every two metres along the road; a closed road ends where it begins.

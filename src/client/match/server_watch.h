@@ -11,11 +11,11 @@
 
 namespace client {
 
-/// Most messages that a frame handles; the rest wait for the next frame.
+/// Maximum number of messages that a frame handles; further messages wait for the next frame.
 inline constexpr std::size_t max_messages_a_frame = 4096;
 
-/// Most actors of a match, by kind of body: as many tanks as the programs admit, and more of the others than any map
-/// has.
+/// Maximum numbers of actors in a match, by kind of body: as many tanks as a server admits, and more actors of the
+/// other kinds than any map has.
 struct MatchLimits {
     std::size_t tanks = protocol::max_tanks, own_tanks = protocol::max_tanks_per_client, mines = 4096, loose = 512,
                 shells = 128;
@@ -33,11 +33,11 @@ class ServerWatch {
   private:
     // Each limit is a rate and a burst. A client whose frames stopped for some seconds gets all messages of that time
     // at once.
-    net::RateLimit messages_{8000, 40e3}, bytes_{2e6, 10e6}; ///< received messages [1/s], [B/s]
+    net::RateLimit messages_{8000, 40e3}, bytes_{2e6, 10e6}; ///< received packets [1/s], and their bytes [B/s]
     net::RateLimit road_{20e3, 200e3}; ///< length of roads and waypoints, which cost time to survey [m/s]
     /// Map changes, and jumps of the server's clock [1/s].
     net::RateLimit map_changes_{1.0 / 20, 5}, leaps_{1.0 / 20, 5};
-    net::RateLimit schemes_{8, 128}; ///< Lua schemes that it relays [1/s]
+    net::RateLimit schemes_{8, 128}; ///< Lua schemes that the server relays [1/s]
 };
 
 } // namespace client

@@ -12,7 +12,8 @@ namespace client {
 
 namespace {
 
-/// Returns a token that differs for each server, so that no server can pose as this player at another one.
+/// Derives a token from the player's token and the server's key, so that no server can pose as this player at another
+/// server.
 protocol::SeatToken at_server(const protocol::SeatToken& player, std::string_view key) {
     return player.given()
                ? std::bit_cast<protocol::SeatToken>(net::seal::derive(std::bit_cast<net::seal::Block<16>>(player), key))
@@ -120,7 +121,7 @@ void Session::receive(double now, net::Event& event) {
     }
 }
 
-/// Uses the answer to a ping. Ignores a time stamp that is impossible for a server, or too large for an update.
+/// Handles the answer to a ping. Ignores times that no server sends, or that exceed the range of an update's time.
 void Session::answered(const protocol::Ping& pong, const net::Event& event) {
     constexpr double last = protocol::grids::time.maximum();
     if (!(pong.received >= 0 && pong.received <= pong.server_time && pong.server_time <= last)) {

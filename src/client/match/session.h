@@ -29,7 +29,7 @@ class Session {
     void poll(double now);
     /// The server's Welcome; nullptr until joined.
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; }
-    /// Cost of joining, from its start to the welcome: time, and CPU time of the network's own thread [s].
+    /// Cost of joining, from the session's start to the Welcome [s]: time, and CPU time of the transport's thread.
     struct Cost {
         double wall = 0, network_cpu = 0;
     };
@@ -40,21 +40,21 @@ class Session {
     [[nodiscard]] const std::string& server_key() const { return server_key_; }
     /// True if the session ended because the server's key is not the expected one.
     [[nodiscard]] bool key_refused() const { return key_refused_; }
-    /// Whether the connection is TCP. Other players cannot use its address.
+    /// True if the connection is TCP. `server()` is then no address for a connection by UDP.
     [[nodiscard]] bool by_stream() const { return by_stream_; }
     /// Why the session ended, in words for the player; empty while it runs.
     [[nodiscard]] const std::string& ended() const { return ended_; }
-    /// True if the session ended because the server does not answer. It may still run, and keeps the client's
+    /// True if the session ended because the server does not answer. The server may still run, and keeps the client's
     /// tanks and score for a while.
     [[nodiscard]] bool lost() const { return lost_; }
     /// The server's reason, if it refused the client or ended the match.
     [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
     /// True if the password was refused: the server needs one, another one, or none; `ended` says which.
     [[nodiscard]] bool password_refused() const { return password_refused_; }
-    /// Time since the server's last message [s]; it answers pings several times a second.
+    /// Time since the server's last message [s]. A server answers pings several times a second.
     [[nodiscard]] double silence(double now) const { return now - heard_; }
-    static constexpr double interrupted = 1; ///< the game tells the player of a longer silence [s]
-    /// The next map, once the match moves there; this session then sends and receives nothing more.
+    static constexpr double interrupted = 1; ///< silence after which the game warns the player [s]
+    /// The next map, once the match moves to it; this session then sends and receives nothing more.
     [[nodiscard]] const std::optional<protocol::MapChange>& next_map() const { return next_map_; }
     /// Returns, once, the offer to take over the match of a host who leaves.
     [[nodiscard]] std::optional<protocol::HostOffer> take_offer() { return std::exchange(offer_, {}); }
@@ -65,17 +65,17 @@ class Session {
     }
     /// The server that continues this match after a host migration; this session has ended then.
     [[nodiscard]] const std::optional<protocol::MatchRedirect>& redirect() const { return redirect_; }
-    /// Returns the session on the next map, on the same connection, for the same player. This session is finished then.
+    /// Returns a session on the next map, for the same player, and moves the connection to it.
     std::unique_ptr<Session> continue_on_next_map(double now);
-    /// Token by which the server recognizes this client: in a later Hello it gives back the same tanks and score.
-    /// Before the Welcome, the token of the client's own Hello.
+    /// Token by which the server recognizes this client: a later Hello with it restores tanks and score. Before the
+    /// Welcome it is the token of the session's own Hello.
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct ReceivedMessage {
         protocol::AnyMessage message;
-        double time = 0;                                   ///< arrival, at most the frame's start [s, local clock]
+        double time = 0;                                   ///< arrival, not after the frame's start [s, local clock]
         std::vector<protocol::compact::Decoded> updates{}; ///< decoded updates of a CompactBatch
     };
-    /// Returns the messages since the last call, in order, at most `max_messages_a_frame`; the rest come next time.
+    /// Returns the oldest waiting messages, at most `max_messages_a_frame`; the others wait for the next call.
     std::vector<ReceivedMessage> take();
     /// Ends the session from this side; `why` is a message for the player.
     void give_up(const std::string& why);
@@ -105,7 +105,7 @@ class Session {
     [[nodiscard]] bool clocks_ready() const { return kinematics_clock_.sync.ready() && truth_clock_.sync.ready(); }
     [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< round-trip time [s]
     [[nodiscard]] net::Traffic traffic() const { return transport_ ? transport_->traffic() : net::Traffic{}; }
-    /// Dropped packets, by reason.
+    /// Numbers of messages dropped on arrival or before sending, by reason.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const { return dropped_; }
 
   private:
@@ -114,7 +114,7 @@ class Session {
         net::Channel channel;
         std::uint32_t number = 0;
         double next_ping = 0; ///< local time at which the next ping is due [s]
-        double stamp = 0;     ///< match time in the server's last answer [s]; 0: none yet
+        double stamp = 0;     ///< match time at which the server sent its last answer [s]; 0: none yet
         double came = 0;      ///< arrival of that answer [s, local clock]
     };
     void ping(double now, Clock& clock);

@@ -3,7 +3,7 @@
 /// this well, because it simulates the tank. A copy of the tank runs ahead in its own physics world with the same
 /// ground and obstacles. Slopes, grip, suspension and walls count; other tanks, loose bodies and shots do not.
 ///
-/// Not thread-safe. A tick of it costs as much as one of the tank's (docs/frame.md, What it costs).
+/// Not thread-safe. A forecast tick costs as much as a tick of the tank itself (docs/frame.md, What it costs).
 
 #include "world/tank.h"
 

@@ -9,7 +9,7 @@ namespace client {
 
 namespace {
 
-/// All tanks of a picture except the shooter's.
+/// All tanks of a picture except the one that fired.
 struct Others {
     std::vector<const OwnShots::Tank*> tanks;
     std::vector<world::Target> poses{};
@@ -41,7 +41,7 @@ void GuidedShells::launch(protocol::ActorId shell, std::uint8_t incarnation, con
                        .before = state,
                        .left = static_cast<double>(rules.guided_life),
                        .drawn = state.position});
-    shells_.back().published.incarnate(incarnation);
+    shells_.back().published.respawn(incarnation);
 }
 
 void GuidedShells::remove(protocol::ActorId id) {
@@ -89,7 +89,7 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
         auto met = from != to ? world::first_obstacle(terrain, others.poses, from, to, picture.loose)
                               : std::optional<world::Impact>();
         if (const auto ground = terrain.height(from.x, from.y); ground && from.z < *ground)
-            met = world::Impact{.position = from, .target = {}}; // the gun was inside the ground
+            met = world::Impact{.position = from, .target = {}}; // the muzzle was below the ground
         if (!met && !terrain.height(to.x, to.y))
             met = world::Impact{.position = from, .target = {}}; // the shell has left the map
         if (!met && shell.left > 0)
@@ -108,7 +108,7 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
 
 void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
                            RemoteActors& remote, const RenderTime& render_time, Outgoing& out) {
-    dr::PublisherSettings exact = settings; // the motor's velocity is exact; a difference of positions would be older
+    dr::PublisherSettings exact = settings; // the state's velocity is exact; one from positions would lag behind
     exact.velocity = dr::PublisherSettings::Velocity::engine;
     exact.velocity_average = 1;
     for (Shell& shell : shells_) {

@@ -1,7 +1,7 @@
 #pragma once
 /// Guided shells of the own tanks: simulated and published here (world/guided_shell.h). Each is steered to the point
-/// where its tank's gun would land an ordinary shell now. It ends when it is drawn hitting something, or when its time
-/// is over.
+/// where its tank's gun would land an ordinary shell now. It ends when it is drawn hitting something or leaving the
+/// map, or after `rules.guided_life`.
 ///
 /// Call while physics is joined. Times [s]; local times are on the client's clock.
 
@@ -27,13 +27,13 @@ class GuidedShells {
     void remove(protocol::ActorId shell);
     void send_full_next();
 
-    /// Flies the shells on by `ticks` completed ticks. `picture`: the last drawn one, with the targets of the guns.
+    /// Flies the shells on by `ticks` completed ticks. `picture`: bodies that shells could hit in the last frame.
     void fly(int ticks, const OwnTanks& tanks, const world::Terrain& terrain, const OwnShots::Picture& picture,
              const world::MatchRules& rules);
-    /// Shows the shells `blend` of the way between the last two ticks. Call before the remote view advances.
+    /// Displays the shells between their last two ticks; `blend` 0: the older one. Call before RemoteActors::advance.
     void show(RemoteActors& remote, double blend);
-    /// Ends the shells that are drawn hitting something in `picture`, or whose time is over. Call after the remote view
-    /// has advanced.
+    /// Ends the shells that are drawn hitting something in `picture` or leaving the map, or whose time is over. Call
+    /// after RemoteActors::advance.
     std::vector<protocol::ShellEnd> end(const world::Terrain& terrain, const OwnShots::Picture& picture,
                                         RemoteActors& remote);
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
@@ -46,7 +46,7 @@ class GuidedShells {
         protocol::ActorId tank;
         dr::KinematicState<float> now, before; ///< states of the last two ticks
         double left;                           ///< remaining flight time [s]
-        glm::vec3 drawn{0};                    ///< position in the last picture [m]
+        glm::vec3 drawn{0};                    ///< displayed position in the last frame [m]
     };
 
     tunables::Random random_;

@@ -31,7 +31,7 @@ void LocalPhysics::simulate_tanks(RemoteActors& remote, const dr::ReceiverSettin
         if (!actor || actor->history.empty())
             continue;
         present_.push_back(id);
-        const dr::Received<float>& known = actor->history.back();
+        const dr::ReceivedUpdate<float>& known = actor->history.back();
         const double age = receiver.compensate
                                ? tick_time - known.update.time
                                : clock_.completed_to() - known.described_at + (receiver.half_round_trip ? travel : 0);

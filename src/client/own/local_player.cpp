@@ -21,7 +21,7 @@ void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);
     ticks_.clear();
     collect(time);
-    published_actor_.incarnate(spawned.incarnation);
+    published_actor_.respawn(spawned.incarnation);
     input.contract = {}; // the contract was made in the tank's previous life
     spawned_ = true;
 }
@@ -29,7 +29,7 @@ void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
 void LocalPlayer::collect(double time) {
     constexpr double slack = 1e-6; // largest difference of equal tick times, by rounding [s]
     completed_ = tank_.actor();
-    // After several ticks in a frame, or a pause, the last but one tick is not stored yet.
+    // After several ticks in a frame, or a cancelled backlog, the last but one tick is not stored yet.
     for (const Tick& tick : {Tick{time - world::tick_length, tank_.previous()}, Tick{time, completed_}})
         if (ticks_.empty() || ticks_.back().time < tick.time - slack)
             ticks_.push_back(tick);
@@ -47,7 +47,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
         return {};
     dr::LocalActor<float> actor = completed_;
     actor.max_acceleration = world::max_acceleration(tank_.settings().grip);
-    actor.stick = tank_.input().stick; // stick for the next tick, which the driver has already set
+    actor.stick = tank_.input().stick; // the driver's stick for the next tick, set in this frame
     actor.contract = input.contract;
     actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // progress as of this tick
     if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)

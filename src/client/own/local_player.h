@@ -21,27 +21,27 @@ struct PlayerInput {
     dr::Contract<float> contract{}; ///< predictive contract (dead_reckoning/road.h), as of the last completed tick
     bool fire = false;
     bool lay_mine = false;
-    bool use_power = false;                   ///< use the power-up that it holds
+    bool use_power = false;                   ///< use the power-up that the tank holds
     bool smoke = false;                       ///< fire a smoke charge
     bool move_hatch = false;                  ///< open or close the hatch
     std::vector<dr::Road::Place> waypoints{}; ///< new waypoints to promise (protocol::Waypoints); empty: no change
 };
 
 struct Published : UpdateCounts {
-    UpdateMark last{}; ///< the last update sent; `match_time` is its time stamp
+    UpdateMark last{}; ///< the last update sent; its `match_time` is the update's time stamp
 };
 
 class LocalPlayer {
   public:
     /// `forecast` returns the Forecast for a model fit; players may share one. If empty, the publisher has no forecast.
-    /// `roads`: those that contracts refer to; they must outlive the player.
+    /// `roads`: the roads to which contracts refer; they must outlive the player.
     using AskForecast = std::function<Forecast&()>;
     LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random, AskForecast forecast = {},
                 const dr::Roads* roads = nullptr);
     LocalPlayer(const LocalPlayer&) = delete;
     LocalPlayer& operator=(const LocalPlayer&) = delete;
 
-    /// Places the tank where the server spawned it; nothing else sets its pose. `time`: local time of the last
+    /// Places the tank where the server spawned it; no other message sets its pose. `time`: local time of the last
     /// completed tick [s].
     void spawn(const protocol::Spawned& spawned, double time);
     /// Copies the states of the last two ticks out of physics, which must be joined. All readers use the copies while
@@ -59,8 +59,8 @@ class LocalPlayer {
     /// Makes the next update a full one, for a client that may lack data that partial updates leave out.
     void send_full_next() { published_actor_.send_full_next(); }
 
-    /// Returns the pose at local time `time` [s], interpolated between completed ticks. These are kept for
-    /// `max_look_back`.
+    /// Returns the pose at local time `time` [s], interpolated between completed ticks; outside the kept ticks, the
+    /// pose of the nearest one.
     [[nodiscard]] dr::LocalActor<float> at(double time) const;
     static constexpr double max_look_back = 0.6; ///< time for which completed ticks are kept [s]
 
@@ -78,7 +78,7 @@ class LocalPlayer {
     double last_mine = -1e9;                     ///< local time of the last request to lay a mine [s]
     double last_use = -1e9;                      ///< local time of the last request to use a power-up [s]
     double boost_until = -1e9;                   ///< local time at which the boost ends [s]
-    double last_smoke = -1e9, last_hatch = -1e9; ///< local times of the last such requests [s]
+    double last_smoke = -1e9, last_hatch = -1e9; ///< local times of the last smoke charge and hatch motion [s]
 
   private:
     const dr::Roads* roads_;
@@ -89,7 +89,7 @@ class LocalPlayer {
         double time; ///< local time of the tick's end [s]
         dr::LocalActor<float> actor;
     };
-    std::deque<Tick> ticks_; ///< ticks completed since the last spawn, sorted by time
+    std::deque<Tick> ticks_; ///< ticks of the last `max_look_back` seconds since the last spawn, sorted by time
     dr::LocalActor<float> completed_;
     dr::Reason last_reason_ = dr::Reason::spawn;
     Published published_;

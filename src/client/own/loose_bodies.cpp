@@ -13,17 +13,17 @@ namespace {
 
 constexpr float touching = 0.05f;       ///< largest gap at which the hull counts as touching [m]
 constexpr float look_ahead = 3.0f / 60; ///< time before the touch at which a body is claimed [s]
-constexpr float approach = 0.1f;        ///< slower tanks do not push, but stand beside it [m/s]
+constexpr float approach = 0.1f;        ///< closing speed up to which a tank does not push the body [m/s]
 constexpr float kick = 1.5f;            ///< change of velocity that needs an immediate update [m/s]
-constexpr float shock = 40;             ///< least acceleration that shows a collision [m/s²]
-constexpr double between_kicks = 0.1;   ///< least time between two such updates [s]
+constexpr float shock = 40;             ///< acceleration from which on a tick counts as part of a collision [m/s²]
+constexpr double between_kicks = 0.1;   ///< least time between two immediate updates [s]
 constexpr double pause = 0.5;           ///< time without a claim after a refused one [s]
 constexpr double truth_at_rest = 2;     ///< time between true poses of a body at rest [s]
-/// Distance of a new owner's first sequence number from the last one that it has seen. Updates that the old owner still
-/// sends, until it learns of the change, stay below.
+/// Distance of a new owner's first sequence number from the last one that it received. Updates that the old owner
+/// still sends, until it learns of the change, have lower numbers.
 constexpr std::uint32_t sequence_gap = 100;
 
-/// True if the hull touches the body, or will within `look_ahead`.
+/// True if the hull approaches the body, and touches it within `look_ahead`.
 bool pushes(const dr::KinematicState<float>& tank, const dr::KinematicState<float>& body,
             const world::LooseShape& shape) {
     const world::Box hull = world::tank_boxes(tank.position, tank.orientation, 0)[0];
@@ -165,9 +165,9 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
         dr::LocalActor<float> local;
         local.state = body.now;
         local.max_acceleration = world::max_acceleration(world::plain_friction);
-        // A kick is published at once, not at the next update of the rate. Otherwise other clients would leave the body
-        // lying, and would have to catch up with all of its motion. The update is one tick later than the kick, because
-        // the acceleration is meaningless in the tick of the kick.
+        // A kick is published at once, not when the update rate next allows it. Otherwise other clients would leave the
+        // body lying, and would have to catch up with all of its motion. The update waits for a tick without the kick's
+        // acceleration, which would mislead predictions.
         if (glm::distance(body.now.velocity, body.published->last_sent().state.velocity) > kick &&
             glm::length(body.now.acceleration) < shock && stamp.local > body.kicked_at + between_kicks) {
             body.kicked_at = stamp.local;
@@ -178,7 +178,7 @@ void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& s
             out.updates.push_back(*body.pending);
         }
         // The own updates also enter this client's history, from which it predicts once another client owns the body.
-        // They wait for the grant, because they would hide the rightful owner's lower numbers.
+        // They wait for the grant: after a refusal the owner's updates, with lower sequence numbers, would be stale.
         if (body.granted && body.pending) {
             remote.receive(*body.pending, render_time, stamp.local, RemoteActors::TimeBasis::time_stamp);
             body.pending.reset();

@@ -28,27 +28,28 @@ class LooseBodies {
   public:
     LooseBodies(world::PhysicsWorld& world, tunables::Random random) : world_(world), random_(random) {}
 
-    /// Adds a body of the match; ignored if no map can have its scale.
+    /// Adds a body of the match. Ignores one with an impossible scale (world::loose_shape).
     void add(protocol::ActorId actor, world::ActorKind kind, float scale);
     void remove(protocol::ActorId actor) { bodies_.erase(actor); }
-    /// Applies the server's decision. `own`: this client owns the body.
+    /// Applies the server's decision on the ownership of a body. `own`: this client owns the body.
     void decided(protocol::ActorId actor, bool own, RemoteActors& remote);
     void take_explosion(const protocol::Explosion& explosion, const world::MatchRules& rules);
 
     /// Copies the last two ticks' states out of physics.
     void collect();
-    /// Shows the own bodies `blend` of the way between the last two ticks. Call before the remote view advances.
+    /// Displays the bodies simulated here between their last two ticks; `blend` 0: the older one. Call before
+    /// RemoteActors::advance.
     void show(RemoteActors& remote, double blend);
     /// Moves the remote bodies to their displayed poses, extrapolated by `lead` [s] from the render time to the start
-    /// of the next ticks. Call after the remote view has advanced. Returns the new claims. `tanks`: own tanks that may
-    /// claim, alive and in a running match.
+    /// of the next ticks. Call after RemoteActors::advance. Claims the bodies that one of `tanks` is about to push, and
+    /// returns the claims. `tanks`: own living tanks in a running match. `now_local`: local clock [s].
     std::vector<protocol::Claim> move_others(const RemoteActors& remote, double lead, double now_local,
                                              const std::vector<const LocalPlayer*>& tanks);
-    /// Adds the updates that are due and the true poses of the own bodies to `out`. Call after a completed tick.
+    /// Adds the due updates and the true poses of the bodies simulated here to `out`. Call after a completed tick.
     void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteActors& remote,
                  const RenderTime& render_time, Outgoing& out);
 
-    void add_places(std::vector<glm::vec3>& places) const; ///< adds the positions of the own bodies [m]
+    void add_places(std::vector<glm::vec3>& places) const; ///< adds the positions of the bodies simulated here [m]
     void send_full_next();
 
   private:
@@ -60,7 +61,7 @@ class LooseBodies {
         double claimed_at = -1e9, refused_at = -1e9;         ///< local times of the last and the last refused claim [s]
         double truth_due = 0, kicked_at = -1e9;              ///< next true pose: match time; last kick: local time [s]
         std::optional<protocol::PublishedActor> published{}; ///< set while the body is simulated here
-        std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, until the claim is granted
+        std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, kept until the claim is granted
         dr::KinematicState<float> now{}, before{};           ///< states of the last two ticks
     };
     void take_over(protocol::ActorId id, Body& body, const RemoteActor& remote);

@@ -9,7 +9,7 @@
 namespace client {
 
 namespace {
-constexpr double longest = 20; ///< longest flight; by then it is far outside the map [s]
+constexpr double longest = 20; ///< longest flight [s]; by then a shell is far outside the map
 }
 
 void OwnShots::Tank::set_victim(protocol::ShellEnd& end, const world::Target& place) const {

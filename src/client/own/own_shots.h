@@ -1,6 +1,6 @@
 #pragma once
-/// The own shells as drawn here, and how each ends: on a tank as displayed, or on the ground. Except for a refusal, the
-/// server's messages do not change their flight. Times are match time [s].
+/// The own shells as drawn here, and how each ends: on a displayed tank or loose body, an obstacle or the ground. The
+/// server's messages do not change a shell's flight, except that a refused shell is removed. Times are match time [s].
 
 #include "protocol/messages.h"
 #include "protocol/messages/shots.h"
@@ -23,22 +23,22 @@ class OwnShots {
         void set_victim(protocol::ShellEnd& end, const world::Target& place) const;
     };
     struct Picture {
-        double time = 0; ///< match time that the picture shows [s]
+        double time = 0; ///< displayed match time [s]
         std::vector<Tank> tanks{};
         std::vector<world::Solid> loose{};
         protocol::DisplaySettings display{};
         [[nodiscard]] std::vector<const Tank*> without(protocol::ActorId shooter) const;
     };
 
-    /// The next shot's number.
+    /// Returns the number for a new shot.
     [[nodiscard]] std::uint32_t next() { return ++last_; }
     void fired(const protocol::Fire& shot) { shells_.push_back({shot, 0}); }
     void refused(std::uint32_t number) {
         std::erase_if(shells_, [&](const Flying& flying) { return flying.shot.number == number; });
     }
     [[nodiscard]] bool flying() const { return !shells_.empty(); }
-    /// Flies every shell on to the picture's time; between two pictures tanks move in straight lines. Returns the
-    /// shells that ended.
+    /// Flies every shell on to `picture.time`; tanks move in straight lines from the previous picture to this one.
+    /// Returns the shells that hit something. Drops shells that hit nothing for 20 s.
     std::vector<protocol::ShellEnd> advance(const world::Terrain& terrain, const Picture& picture);
 
   private:

@@ -12,8 +12,8 @@
 
 namespace client {
 
-/// True if all clients send a full update for a newcomer who brings the match to `tanks` tanks. Larger matches would
-/// have full updates in every tick; there the newcomer relies on the server's snapshot.
+/// True if all clients send a full update for a newcomer who brings the match to `tanks` tanks. In larger matches that
+/// would cause full updates in every tick; the newcomer then relies on the server's snapshot.
 constexpr bool sends_full_to_newcomers(std::ptrdiff_t tanks) { return tanks <= 64; }
 
 class OwnTanks {
@@ -34,7 +34,7 @@ class OwnTanks {
     void collect(double time);
     /// Makes each tank's next update a full one.
     void send_full_next();
-    /// Adds the updates that are due and the true poses to `out`. Call after a completed tick.
+    /// Adds the due updates and the true poses of the tanks to `out`. Call after a completed tick.
     void publish(const TickStamp& tick, const dr::PublisherSettings& settings, Outgoing& out);
 
   private:

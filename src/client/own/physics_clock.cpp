@@ -10,7 +10,7 @@ namespace client {
 using world::tick_length;
 
 int PhysicsClock::start(double now, double length) {
-    constexpr double slack = 1e-9; // keeps a frame of exactly one tick from running none, and the next two
+    constexpr double slack = 1e-9; // rounding [ticks]: without it a frame of one tick may run none, and the next two
     const double due = backlog_ + rest_ + length;
     const int whole = static_cast<int>(std::min(due / tick_length + slack, 1e9));
     ticks_ = std::min(whole, max_ticks);

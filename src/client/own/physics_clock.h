@@ -1,17 +1,18 @@
 #pragma once
 /// Decides how many ticks of physics a frame starts, and at which time they end. A frame runs at most `max_ticks` whole
-/// ticks. It owes the rest to the next frames, so that time stamps never run ahead of physics. Between two stamps a
-/// tank has then moved by exactly its published velocity (Murphy 18.5: publish what the simulation has done).
+/// ticks. The remaining time is a backlog for the next frames, so that time stamps never run ahead of physics. Between
+/// two stamps a tank has then moved by exactly its published velocity (Murphy 18.5: publish what the simulation has
+/// done).
 ///
-/// Below 3 frames a second the backlog grows, and all that is shown and published here falls behind match time. A
-/// backlog above `max_backlog` is cancelled, and any backlog when a tank spawns. Time then jumps ahead, and tanks have
-/// not moved. All times on the local clock [s].
+/// Below 3 frames/s the backlog grows, and displayed and published states fall behind match time. A backlog above
+/// `max_backlog` is cancelled, and any backlog when an own tank spawns. The time of ticks then jumps ahead, although
+/// tanks have not moved. All times on the local clock [s].
 
 namespace client {
 
 class PhysicsClock {
   public:
-    static constexpr int max_ticks = 20;       ///< most ticks per frame; enough down to 3 frames/s
+    static constexpr int max_ticks = 20;       ///< maximum number of ticks per frame; enough down to 3 frames/s
     static constexpr double max_backlog = 1.5; ///< largest backlog; a larger one is cancelled [s]
 
     explicit PhysicsClock(double now) : started_to_(now), completed_to_(now) {}
@@ -21,17 +22,16 @@ class PhysicsClock {
     /// Marks the started ticks as completed; returns their number.
     int complete();
 
-    /// At the next `start`, cancels the backlog that its own ticks leave: a tank that spawns now has no past to
-    /// simulate.
+    /// Makes the next `start` cancel the backlog beyond its own ticks: a tank that spawns now has no past to simulate.
     void drop_backlog() { drop_backlog_ = true; }
 
     /// End of the last completed tick.
     [[nodiscard]] double completed_to() const { return completed_to_; }
-    /// Time that physics was asked to reach: the frame's `now` minus the backlog.
+    /// Time that physics was asked to reach: `now` of the last frame minus the backlog in whole ticks.
     [[nodiscard]] double target_time() const { return started_to_ + rest_; }
     /// Position of (`target_time` − one tick) between the last two ticks: 0 the older, 1 the newer.
     [[nodiscard]] double blend() const;
-    /// Backlog cancelled before the ticks that completed last [s].
+    /// Backlog that was cancelled before the ticks that completed last [s].
     [[nodiscard]] double dropped_backlog() const { return dropped_backlog_; }
 
   private:

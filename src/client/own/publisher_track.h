@@ -1,6 +1,6 @@
 #pragma once
-/// The last two minutes of an own tank's publisher, for plots: the deviations that it tested after each tick, and the
-/// updates that it sent.
+/// The last two minutes of an own tank's publisher, for plots: the deviations tested after completed ticks, and the
+/// updates sent.
 
 #include "client/remote/truth.h"
 #include "client/scene/update_mark.h"
@@ -9,7 +9,7 @@ namespace client {
 
 struct PublisherTrack {
     struct Sample {
-        double time = 0; ///< match time, by the sync that bypasses the link emulator [s]
+        double time = 0; ///< match time, by the clock sync that bypasses the link emulator [s]
         dr::Publisher<float>::Deviation deviation;
     };
     std::deque<Sample> samples;

@@ -23,7 +23,7 @@ Playback::Playback(const std::filesystem::path& path, Settings& settings, tunabl
 }
 
 void Playback::enter(double from) {
-    tunables::Random random = random_; // a copy, so that each replay is the same
+    tunables::Random random = random_; // a copy, so that each call draws the same numbers
     auto transport = std::make_unique<PlaybackTransport>(recording_, from, zero);
     auto link =
         std::make_unique<net::LinkEmulator>(std::move(transport), tunables::Random(random.bits()), settings_.link);
@@ -45,7 +45,7 @@ void Playback::run_to(double position) {
 }
 
 void Playback::play(double seconds, const FrameCallbacks& callbacks) {
-    constexpr double slack = 1e-9; // 1/60 s is one frame in spite of rounding
+    constexpr double slack = 1e-9; // [s]; 1/60 s stays one frame in spite of rounding
     const double target = std::min(position_ + seconds, length());
     run_to(target - step - slack);
     position_ = std::max(position_, target);

@@ -1,7 +1,7 @@
 #pragma once
-/// A replay: plays a recording to a client under a virtual clock. The client is the same as in a match, and
-/// dead-reckons the recorded updates again under any scheme. It owns no tank: the recorder's tanks are remote ones.
-/// `settings.link` is emulated on top of the recorded link.
+/// A replay: plays a recording to a client under a virtual clock. The client works as in a match, and dead-reckons the
+/// recorded updates under any scheme. It owns no tank: the recorder's tanks are remote ones. `settings.link` is
+/// emulated in addition to the effects of the recorded link.
 ///
 /// Frames are at most 1/60 s apart. In steps of 1/60 s, the same file and settings give the same figures to the bit.
 
@@ -35,7 +35,7 @@ class Playback {
     void seek(double position);
 
     static constexpr double step = 1.0 / 60; ///< longest frame [s]
-    static constexpr double run_up = 5;      ///< longer than the kept trails, histories and true poses [s]
+    static constexpr double run_up = 5;      ///< time played before `position` to fill trails and true poses [s]
 
   private:
     void enter(double from);

@@ -16,7 +16,7 @@ PlaybackTransport::PlaybackTransport(const recording::Reader& recording, double 
     protocol::Welcome welcome = recording.header().welcome;
     welcome.client = spectator;
     welcome.host = false;
-    // On the channel that bypasses the link emulator: without the Welcome the viewer cannot start.
+    // The Welcome uses the channel that bypasses the link emulator, because the viewer cannot start without it.
     answers_.push_back({.channel = net::Channel::truth, .bytes = protocol::encode(welcome), .text = {}});
     enter(from);
 }
@@ -37,8 +37,8 @@ void PlaybackTransport::enter(double from) {
     send_batches();
 }
 
-/// Sends a record as a message. The viewer owns nothing. The recorder's tanks are known from its own updates, so their
-/// echo from the server is skipped.
+/// Queues a record as a message. No actor is owned by the viewer's client number. The recorder's tanks move by the
+/// updates that the recorder published, so their echo from the server is skipped.
 void PlaybackTransport::say(double time, recording::RecordPayload what) {
     std::visit(protocol::Handle{
                    [&](const recording::Update& it) {
@@ -70,7 +70,8 @@ void PlaybackTransport::say(double time, recording::RecordPayload what) {
                what);
 }
 
-/// Collects updates and true poses of one packet, because an emulated link loses a packet as a whole.
+/// Prepares to collect an update or a true pose: those of one instant share a packet, because an emulated link loses
+/// whole packets. Sends the batches of an earlier instant or another origin first.
 void PlaybackTransport::collect(double time, Origin origin) {
     if (time != batch_time_ || origin != batch_origin_)
         send_batches();
@@ -79,7 +80,7 @@ void PlaybackTransport::collect(double time, Origin origin) {
 }
 
 void PlaybackTransport::send_batches() {
-    constexpr std::size_t at_once = 200; // most updates in a snapshot, far below protocol::max_packet
+    constexpr std::size_t at_once = 200; // updates per Snapshot, far fewer than protocol::max_packet allows
     if (batch_origin_ == Origin::snapshot) {
         for (std::size_t i = 0; i < updates_.size(); i += at_once) {
             const auto from = updates_.begin() + static_cast<std::ptrdiff_t>(i);
@@ -96,7 +97,7 @@ void PlaybackTransport::send_batches() {
     truth_.poses.clear();
 }
 
-/// Skips a message that the current wire format cannot carry.
+/// Calls `action`, which encodes a message. Skips a message that the current wire format cannot carry.
 template <class Action> void PlaybackTransport::attempt(Action&& action) {
     try {
         action();
@@ -110,7 +111,7 @@ template <class Message> void PlaybackTransport::tell(double time, net::Channel 
 }
 
 template <class Message> void PlaybackTransport::tell_event(double time, const Message& message) {
-    send_batches(); // earlier updates go first
+    send_batches(); // updates of earlier records go first
     tell(time, net::Channel::events, message);
 }
 

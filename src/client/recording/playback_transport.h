@@ -1,8 +1,8 @@
 #pragma once
-/// A transport that plays the server of a recorded match. It welcomes a viewer and tells the state of the match. Then
-/// it sends each message at the time when the recorder received it, and the recorder's own updates without delay. It
-/// answers pings at once, with the recorder's clocks. All messages use the current wire format, whichever the recorder
-/// spoke.
+/// A transport that plays the server of a recorded match. It welcomes a viewer and sends the state of the match. Then
+/// it delivers each message at the time when the recorder received it, and the recorder's own updates at the time when
+/// they were published. It answers pings at once, with the recorder's clocks. All messages use the current wire format,
+/// whatever version the recorder used.
 
 #include "net/transport.h"
 #include "recording/reader.h"
@@ -24,7 +24,7 @@ class PlaybackTransport final : public net::Transport {
     void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override;
     void flush(double) override {}
     void disconnect(net::PeerId) override {}
-    /// Counts the bytes of messages, without headers.
+    /// Counts the delivered messages and their bytes, without headers.
     [[nodiscard]] net::Traffic traffic() const override { return traffic_; }
 
   private:
@@ -41,18 +41,18 @@ class PlaybackTransport final : public net::Transport {
     const recording::Reader& recording_;
     double zero_;
     protocol::ClientId recorder_;
-    std::set<protocol::ActorId> own_tanks_; ///< numbers of the recorder's tanks
+    std::set<protocol::ActorId> own_tanks_; ///< actor numbers of the recorder's tanks
     std::size_t next_block_ = 0;
     std::deque<recording::Record> ahead_; ///< records that were read but not sent yet
     std::deque<net::Event> due_;          ///< packets to deliver, sorted by time
-    std::vector<net::Event> answers_;     ///< the welcome and answers to pings, sent in the next poll
+    std::vector<net::Event> answers_;     ///< the Welcome and answers to pings, delivered by the next `poll`
     net::Traffic traffic_;
     // Updates and true poses of one instant, collected to be sent in one packet each.
     std::vector<protocol::EncodedUpdate> updates_;
     protocol::TruthBatch truth_;
     double batch_time_ = 0; ///< time of that instant since the recording's beginning [s]
     Origin batch_origin_ = Origin::received;
-    std::uint64_t not_said_ = 0; ///< number of messages that the current wire format cannot carry
+    std::uint64_t not_said_ = 0; ///< number of recorded messages that the current wire format cannot carry
 };
 
 } // namespace client

@@ -22,10 +22,10 @@ recording::Header header_of(const ClientState& client, const std::string& who, s
     return header;
 }
 
-/// Returns the state of the match at this client, as for a newcomer.
+/// Returns the state of the match as this client has it, as the server would send it to a newcomer.
 recording::MatchSnapshot snapshot_of(const ClientState& client) {
     recording::MatchSnapshot snapshot;
-    // All host settings, so that a replay does not depend on the viewer's own.
+    // All host settings are recorded, so that a replay does not depend on those of the viewer's program.
     HostSettings settings = client.host_settings();
     for (const tunables::Tunable& row : tunables(settings))
         snapshot.take(protocol::Setting{std::string(row.row.name), row.text()});
@@ -105,14 +105,14 @@ void Recorder::add(double time, recording::Update::Origin origin, std::span<cons
     for (const protocol::EncodedUpdate& encoded : updates) {
         const recording::MatchSnapshot::Actor* actor = std::as_const(snapshot_).find(encoded.actor);
         if (!actor)
-            continue; // an unknown actor
+            continue; // no message has added the actor
         const auto last = actor->last ? actor->last->update : dr::Update<float>{};
         if (const auto update = protocol::decode_update(encoded, last))
             add(time, recording::Update{origin, *update});
     }
 }
 
-/// Gives the update the number of the plain coding, from which readers count missing updates.
+/// Gives an update of the compact coding the zone number of the plain coding, from which readers count missing updates.
 void Recorder::add(double time, const protocol::compact::Decoded& decoded) {
     const recording::MatchSnapshot::Actor* actor = std::as_const(snapshot_).find(decoded.update.actor);
     if (!actor)
@@ -132,7 +132,7 @@ void Recorder::add(double time, bool published, const protocol::TruthBatch& trut
 
 void Recorder::received(std::vector<Session::ReceivedMessage>& arrived) {
     using Origin = recording::Update::Origin;
-    // A frame's messages arrive channel by channel.
+    // Sorts by arrival, because a frame's messages come channel by channel.
     std::ranges::stable_sort(arrived, {}, &Session::ReceivedMessage::time);
     for (const Session::ReceivedMessage& it : arrived)
         visit_rest(protocol::Handle{
@@ -145,7 +145,7 @@ void Recorder::received(std::vector<Session::ReceivedMessage>& arrived) {
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
                        [](const protocol::Ballot&) {}, // replays have no vote
                        [](const protocol::Stats&) {},
-                       [](const protocol::Answer&) {}, // meant for the recorder only
+                       [](const protocol::Answer&) {}, // answers a command of the recording player
                        [](const protocol::KeptSeats&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
@@ -185,7 +185,7 @@ void Recorder::tick(const ClientState& client, double time) {
 }
 
 void Recorder::clocks(const Session& session, double now) {
-    constexpr double between = 0.1; // [s]; slewing clocks change by 2 ms in this time
+    constexpr double between = 0.1; // time between records of the clocks [s]; slewing changes them by at most 2 ms
     if (now < next_clocks_ || !session.clocks_ready())
         return;
     next_clocks_ = now + between;

@@ -1,5 +1,5 @@
 #pragma once
-/// The figures of a remote actor: rows of the report. Of a tank that has left, only these are kept.
+/// The figures of a remote actor, for rows of the report. After a tank has left, the client keeps only its figures.
 
 #include "client/match/match.h"
 #include "client/remote/remote_actors.h"
@@ -16,19 +16,19 @@ struct ActorStats {
         double mean_speed = 0; ///< mean speed of the true motion [m/s]
     };
     std::string name, kind;
-    std::vector<Scheme> schemes; ///< first the scheme that is drawn solid
+    std::vector<Scheme> schemes; ///< [0] is the drawn scheme, the others are ghosts
     std::uint64_t updates = 0, stale = 0;
-    double updates_per_s = 0, bytes_per_s = 0; ///< mean rates while it was present
-    std::optional<double> mean_delay;          ///< mean age of its live updates on arrival [s]
+    double updates_per_s = 0, bytes_per_s = 0; ///< mean rates from the first update to `until`
+    std::optional<double> mean_delay;          ///< mean age of live updates on arrival [s]
     int kills = 0, deaths = 0;
     bool truth_doubted = false;
     bool lay_still = false; ///< a loose body that never moved, so that there was nothing to predict
     bool left = false;
 
-    static constexpr std::size_t max_left = 256; ///< most tanks of which figures are kept after they left
+    static constexpr std::size_t max_left = 256; ///< maximum number of tanks with figures kept after they left
 };
 
-/// Returns the actor's figures. `until`: end of its presence, or now [s, local clock].
+/// Returns the actor's figures. `until`: time of its removal, or the present [s, local clock].
 ActorStats actor_stats(const Actor& actor, const RemoteActor& remote, double until);
 
 } // namespace client

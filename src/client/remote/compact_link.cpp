@@ -21,7 +21,7 @@ void CompactLink::decode(std::span<Session::ReceivedMessage> arrived, const Remo
     };
     std::size_t updates = 0;
     for (Session::ReceivedMessage& it : arrived)
-        if (const auto* batch = it.message.get_if<protocol::CompactBatch>(); batch && updates < max_a_frame) {
+        if (const auto* batch = it.message.get_if<protocol::CompactBatch>(); batch && updates < max_per_frame) {
             decoder_.decode(*batch, last, it.updates); // the decoder counts malformed packets
             updates += it.updates.size();
             for (const protocol::compact::Decoded& each : it.updates) {

@@ -14,15 +14,16 @@ class CompactLink {
   public:
     explicit CompactLink(const world::Terrain& terrain);
 
-    /// Decodes a frame's packets into ReceivedMessage::updates. Call before anything else reads the packets.
+    /// Decodes a frame's CompactBatch messages into ReceivedMessage::updates. Call before other code reads them.
     void decode(std::span<Session::ReceivedMessage> arrived, const RemoteActors& remote);
     /// Returns the acknowledgement for the server when it is due. `now`: local clock [s].
     [[nodiscard]] std::optional<protocol::CompactAck> answer(double now) { return decoder_.take_ack_if_due(now); }
 
     [[nodiscard]] const protocol::compact::Decoder& decoder() const { return decoder_; }
 
-    /// Most updates of a frame. Packets beyond count as lost: their sender tries to exhaust memory.
-    static constexpr std::size_t max_a_frame = 20000;
+    /// Number of updates after which the frame's further packets are not decoded, and so count as lost: a server that
+    /// sends more tries to exhaust memory.
+    static constexpr std::size_t max_per_frame = 20000;
 
   private:
     protocol::compact::Ground ground_;

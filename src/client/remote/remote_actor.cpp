@@ -17,8 +17,8 @@ std::string Ghost::name() const {
 
 bool Ghost::failed() const { return !dr::failure_of(receiver().scheme()).why.empty(); }
 
-/// Returns the mark of an update, with the update's deviation from the prediction that the publishers' reference scheme
-/// makes of the earlier updates. The blend after those is over by then, so the reference displays its prediction.
+/// Returns the mark of an update, with its deviation from the reference scheme's prediction by the earlier updates.
+/// Only the predictor matters: the blend that the previous update began is over.
 UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arrival& arrival,
                                 const dr::Scheme& reference) const {
     const dr::Update<float>& update = given.update;
@@ -35,7 +35,7 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
     const double age = update.time - history.back().update.time;
     if (!update.has_location || age <= 0)
         return mark;
-    const auto known_for = static_cast<float>(std::min(age, dr::reckoned_for));
+    const auto known_for = static_cast<float>(std::min(age, dr::max_extrapolation));
     const auto reckoned = reference.predictor->predict<float>()(history, known_for);
     const auto gap = [](const dr::Vec3<float>& a, const dr::Vec3<float>& b) {
         return static_cast<double>(glm::distance(a, b));
@@ -86,7 +86,7 @@ void RemoteActor::leave_crowd() {
 
 namespace {
 
-/// A scheme, and whether it converges on the local physics' prediction.
+/// A scheme's index, and true if the scheme converges on the local physics' prediction.
 using Wanted = std::pair<int, bool>;
 
 void add(std::vector<Wanted>& wanted, int scheme) {
@@ -98,8 +98,8 @@ Wanted key(const Ghost& ghost) { return {ghost.scheme_index, ghost.physics}; }
 
 } // namespace
 
-/// The drawn scheme comes first, and each scheme once. Ghosts are always plain dead reckoning, so that the drawn tank
-/// can be compared with its own scheme.
+/// The drawn scheme comes first; every other scheme has one ghost. Only the first ghost may use the local physics, so
+/// that it can be compared with plain dead reckoning under the same scheme.
 bool match_ghosts(RemoteActor& actor, protocol::ActorId id, const ViewerSettings& settings) {
     std::vector<Wanted> wanted{{settings.scheme, settings.remote_physics && actor.simulated}};
     for (const int ghost : settings.ghost_schemes)

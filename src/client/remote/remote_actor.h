@@ -26,6 +26,7 @@ struct RenderTime {
     double previous = 0; ///< `local` of the previous frame
     double travel = 0;   ///< assumed travel time of an update: half the round-trip time [s]
     bool synced = false; ///< false: `match` and `truth` are not valid yet, and no remote actor is displayed
+    /// Converts a match time, by the clock sync on the updates' link, to the local clock [s].
     [[nodiscard]] double on_own_clock(double match_time) const { return match_time + local - match; }
 };
 
@@ -39,16 +40,16 @@ struct Ghost : dr::DisplayedActor {
           physics(on_physics) {}
     /// "pvb:order2", or "pvb on physics" if the local physics predicts.
     [[nodiscard]] std::string name() const;
-    /// True if the scheme's script failed: a simpler scheme is displayed under its name and has no figures.
+    /// True if the scheme's script failed: a simpler scheme is displayed under the same name, without figures.
     [[nodiscard]] bool failed() const;
     RemoteActor* actor; ///< the actor that this ghost displays
     int scheme_index;   ///< index in dr::schemes()
-    bool physics;       ///< the local physics predicts, and the ground does not clamp
+    bool physics;       ///< the local physics predicts, and no ground clamp applies
     dr::GroundClamp<float> clamp;
     ErrorTrack error;
     std::deque<dr::Vec3<float>> trail; ///< drawn positions of the last `RemoteActor::trail_length` seconds [m]
     std::uint8_t incarnation = 0;      ///< incarnation displayed in the previous frame
-    bool drawn_once = false;           ///< it has been displayed at least once
+    bool drawn_once = false;           ///< the ghost has been displayed at least once
     bool restarted = false;            ///< the trail starts again in this frame
     bool pane_only = false;            ///< drawn only in its pane of the split view
 };
@@ -57,7 +58,7 @@ struct RemoteActor : UpdateCounts {
     static constexpr double trail_length = 4; ///< time that a trail covers [s]
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< last-known state, merged from full and partial updates
-    protocol::ZoneTag sent;    ///< the server's zone and number for `last`, if it has zones
+    protocol::ZoneTag sent;    ///< zone and number of `last`, if the server has zones
     std::uint64_t missing = 0; ///< number of updates sent to this client that did not arrive
     bool compact = false;      ///< `last` came in the compact coding: `sent` has no number
     std::vector<Ghost> ghosts; ///< [0] is drawn as the actor itself
@@ -70,20 +71,20 @@ struct RemoteActor : UpdateCounts {
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
     std::deque<dr::Vec3<float>> truth_trail; ///< true positions of the last `trail_length` seconds [m]
-    std::deque<UpdateMark> marks;            ///< updates of the last `ErrorTrack::plot_length` seconds
+    std::deque<UpdateMark> marks;            ///< updates with a location, of the last `ErrorTrack::plot_length` seconds
     std::uint64_t stale = 0;                 ///< updates that arrived after a newer one and were not used
     bool moved = false;                      ///< at least one update did not mark the actor as fixed
-    double first_update = 0;                 ///< local time of the first update [s]
-    double delay_sum = 0;                    ///< sum of UpdateMark::delay over the live updates [s]
+    double first_update = 0;                 ///< local render time when the first update arrived [s]
+    double delay_sum = 0;                    ///< sum of UpdateMark::delay over `delays` live updates [s]
     std::uint64_t delays = 0;
-    std::size_t index = 0; ///< index in RemoteActors's list of actors
+    std::size_t index = 0; ///< index in RemoteActors::entries_
     [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
 
     /// How an update arrived.
     struct Arrival {
         double at = 0;             ///< local time of the arrival [s]
-        double described_at = 0;   ///< instant that it describes, for receivers without time compensation [s]
-        bool live = true;          ///< sent just now; otherwise its age says nothing about the link
+        double described_at = 0;   ///< local time that it describes, for receivers without time compensation [s]
+        bool live = true;          ///< false: from a snapshot, so that the age says nothing about the link
         std::uint32_t missing = 0; ///< updates sent to this client since the previous one that did not arrive
         std::size_t bytes = 0;
     };

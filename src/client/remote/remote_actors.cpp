@@ -53,7 +53,7 @@ bool RemoteActors::receive(const protocol::EncodedUpdate& encoded, const RenderT
     if (!decoded)
         return false;
     const protocol::ZoneTag& sent = decoded->zone_tag;
-    std::uint32_t missing = 0; // stays 0 after the server changed zones or coding, when it is unknown
+    std::uint32_t missing = 0; // stays 0 when the number is unknown: after the server changed zones or coding
     if (sent.given() && last.sent.given() && !last.compact)
         missing = sent.lost_since(last.sent);
     else if (!sent.given() && !last.sent.given())
@@ -117,7 +117,7 @@ void RemoteActors::remove(protocol::ActorId actor) {
 
 std::vector<RemoteActors::NearbyActor> RemoteActors::near(std::span<const dr::Vec3<float>> places, float reach) const {
     std::vector<NearbyActor> found;
-    constexpr std::size_t ahead = 8; // number of actors to prefetch
+    constexpr std::size_t ahead = 8; // distance of the prefetch [actors]
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         if (i + ahead < entries_.size())
             __builtin_prefetch(entries_[i + ahead].shown);
@@ -150,8 +150,8 @@ void RemoteActors::advance(const Entry& entry, const Frame& frame) const {
     if (actor.history.empty())
         return;
     for (Ghost& ghost : actor.ghosts) {
-        if (ghost.together() || (frame.dt() <= 0 && ghost.drawn_once))
-            continue; // time stands still, so the picture stays the same
+        if (ghost.in_batch() || (frame.dt() <= 0 && ghost.drawn_once))
+            continue; // the batch advances it, or time stands still
         if (actor.held) {
             const std::uint8_t incarnation = actor.history.back().update.incarnation;
             ghost.hold(*actor.held, frame.time(), incarnation);
@@ -169,7 +169,7 @@ void RemoteActors::advance(const Entry& entry, const Frame& frame) const {
     }
 }
 
-/// Confines the ghost's prediction to the map and clamps it to the ground.
+/// Confines the ghost's displayed state to the map and clamps it to the ground. `spawned`: first frame of a life.
 void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const {
     const RemoteActor& actor = *ghost.actor;
     const dr::Update<float>& newest = actor.history.back().update;
@@ -179,7 +179,7 @@ void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) c
     const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
     const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
     dr::KinematicState<float>& state = ghost.displayed.state;
-    if (newest.incarnation == ghost.receiver().incarnation()) // else the time before the spawn is displayed
+    if (newest.incarnation == ghost.receiver().incarnation()) // else an instant before the last spawn is displayed
         state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
     if (kind.footprint) {
         // Its multiples modulo 1 are spread evenly, for any number of actors.
@@ -195,7 +195,7 @@ void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) c
     }
 }
 
-/// Returns the depth of the deepest hull point under the ground [m].
+/// Returns the depth of the deepest hull point under the ground [m]; 0 if depths are not measured.
 float RemoteActors::depth(const Ghost& ghost) const {
     const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
     return measures_depth_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
@@ -239,7 +239,7 @@ void RemoteActors::find_shown(Entry& entry) {
     entry.shown = entry.actor->visible() ? &entry.actor->ghosts.front().displayed.state : nullptr;
 }
 
-/// Prepares all actors for the shown schemes, and again after a change of settings.
+/// Gives new actors a ghost for each shown scheme; prepares all actors again after a change of settings.
 void RemoteActors::plan(const ViewerSettings& settings) {
     const bool anew = settings != planned_, trails = drawn_ghosts(settings).trails, other_trails = trails != trails_;
     for (Entry& entry : entries_) {
@@ -289,23 +289,23 @@ void RemoteActors::settle(Entry& entry, const Frame& frame) const {
     if (actor.held)
         actor.leave_crowd();
     for (Ghost& ghost : actor.ghosts) {
-        entry.news |= ghost.together() && ghost.begin(actor.history, frame.time(), frame.receiver(actor));
-        entry.alone |= !ghost.together();
+        entry.news |= ghost.in_batch() && ghost.begin(actor.history, frame.time(), frame.receiver(actor));
+        entry.alone |= !ghost.in_batch();
     }
 }
 
-dr::Batch::Alone RemoteActors::why_alone(const Ghost& ghost, const Frame& frame) {
+dr::Batch::Alone RemoteActors::fallback_reason(const Ghost& ghost, const Frame& frame) {
     const RemoteActor& actor = *ghost.actor;
     using Alone = dr::Batch::Alone;
     if (actor.held)
         return Alone::held;
     if (ghost.physics)
         return Alone::physics;
-    if (!dr::Batch::takes(ghost.receiver().scheme()))
+    if (!dr::Batch::supports(ghost.receiver().scheme()))
         return Alone::scheme;
-    if (!frame.settings.together || !dr::Batch::takes(frame.receiver(actor)))
+    if (!frame.settings.together || !dr::Batch::supports(frame.receiver(actor)))
         return Alone::settings;
-    return dr::Batch::why_alone(actor.history.back().update);
+    return dr::Batch::fallback_reason(actor.history.back().update);
 }
 
 /// Moves the ghosts of an actor that was predicted alone into the batch, or to rest, if possible.
@@ -322,13 +322,13 @@ void RemoteActors::group(Entry& entry, const Frame& frame) {
         const dr::KinematicState<float>& shown = ghost.receiver().displayed().state;
         placed &=
             !ghost.physics && shown.position == newest.state.position && shown.orientation == newest.state.orientation;
-        if (ghost.together())
+        if (ghost.in_batch())
             continue;
-        const Alone why = why_alone(ghost, frame);
+        const Alone why = fallback_reason(ghost, frame);
         const bool joined =
-            why == Alone::no && ghost.join(crowd_, actor.history, kind.stance(frame.settings.clamp.*kind.clamp));
+            why == Alone::no && ghost.join(crowd_, actor.history, kind.clamp_target(frame.settings.clamp.*kind.clamp));
         entry.alone |= !joined;
-        entry.news |= joined; // some of its updates may be for later instants than the drawn one
+        entry.news |= joined; // some of its updates may describe later instants than the drawn one
         ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
     }
     entry.rests = placed && entry.alone;
@@ -351,7 +351,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
             entry.met = true;
             entry.truth_until = std::max(entry.truth_until, now.truth + TruthTrack::length);
         }
-        if (backward && goes_on) { // time went back: used updates may be for later instants
+        if (backward && goes_on) { // match time went back: updates in use may describe later instants
             entry.actor->leave_crowd();
             entry.news = true;
         }

@@ -18,14 +18,14 @@ namespace client {
 
 class RemoteActors {
   public:
-    /// `terrain`, and `roads` for contracts, must outlive the view. `measures_depth`: also scores how deep hulls are
+    /// `terrain`, and `roads` for contracts, must outlive this object. `measures_depth`: also scores how deep hulls are
     /// under the ground.
     explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
 
     /// The instant that an update describes, for receivers without time compensation. `arrival`: its arrival, for a
-    /// live update. `time_stamp`: its time stamp, for an update in a snapshot, which may be old.
+    /// live update. `time_stamp`: its time stamp, for own updates, and for a snapshot's, which may be old.
     enum class TimeBasis { arrival, time_stamp };
-    /// Sets an actor's kind; call before anything else about it. `scale`: size of a loose body, as a factor.
+    /// Sets an actor's kind; call it before other functions with this actor. `scale`: factor on a loose body's size.
     void introduce(protocol::ActorId actor, world::ActorKind kind, float scale);
     /// Uses an encoded update, which arrived at `arrival` [s, local clock], from this frame on. Returns false if it is
     /// malformed.
@@ -37,12 +37,12 @@ class RemoteActors {
     /// Discards the actor's true poses, which were wrong, and its scores.
     void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor);
-    /// Sets a known actor's state in the local physics at the render time; nothing if it is not simulated.
+    /// Sets a known actor's state in the local physics at the render time; `nullopt`: not simulated there.
     void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
         actors_.at(actor).simulated = state;
     }
-    /// Sets the displayed state of an actor that is simulated here, at the render time; nothing once another client
-    /// owns it.
+    /// Sets the displayed state, at the render time, of an actor that is simulated and published here; `nullopt`:
+    /// another client owns it now.
     void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
 
     /// Dead-reckons and clamps every actor under every shown scheme, on several threads, and scores them where true
@@ -64,9 +64,10 @@ class RemoteActors {
         protocol::ActorId actor;
         const dr::KinematicState<float>& state;
     };
-    /// Returns the actors displayed within `reach` of one of `places` [m], in no order. Valid until the view changes.
+    /// Returns the actors displayed within `reach` of one of `places` [m], unsorted. Valid until the next `advance`,
+    /// `introduce`, `receive` or `remove`.
     [[nodiscard]] std::vector<NearbyActor> near(std::span<const dr::Vec3<float>> places, float reach) const;
-    /// Numbers of displayed states in the last frame: predicted together, at rest, and alone by reason.
+    /// Numbers of ghosts in the last frame: predicted in the batch, at rest, and predicted alone, by reason.
     struct Tally {
         std::size_t together = 0, resting = 0;
         std::array<std::size_t, static_cast<std::size_t>(dr::Batch::Alone::count)> alone{};
@@ -87,8 +88,8 @@ class RemoteActors {
         bool met = false;                                 ///< at least one frame has handled the actor
         bool news = true;                                 ///< the actor has changed since the last frame
         bool alone = true;                                ///< some of its ghosts are not in the batch
-        bool rests = false;                               ///< the actor is fixed, and displayed where it lies
-        bool scored = false;                              ///< the actor was scored in the last frame
+        bool rests = false;                               ///< the actor is fixed, and displayed at its published pose
+        bool scored = false;                              ///< true poses were expected in the last frame
     };
     /// The inputs of a frame.
     struct Frame {
@@ -112,7 +113,7 @@ class RemoteActors {
     void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
     void watch(const Entry& entry, const Frame& frame) const;
     void group(Entry& entry, const Frame& frame);
-    [[nodiscard]] static dr::Batch::Alone why_alone(const Ghost& ghost, const Frame& frame);
+    [[nodiscard]] static dr::Batch::Alone fallback_reason(const Ghost& ghost, const Frame& frame);
     bool take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
               const RenderTime& now);
 
@@ -128,14 +129,14 @@ class RemoteActors {
     dr::GroundHeights heights_; ///< heights of many points at once, by the triangles
     dr::Batch crowd_;           ///< declared before the actors, which it outlives
     std::vector<Entry> entries_;
-    /// Indices in `entries_` of the actors that this frame predicts one by one, and of those that it scores or draws a
-    /// trail for.
+    /// Indices in `entries_` of the actors that this frame predicts one by one, and of those whose scores or trails it
+    /// updates.
     std::vector<std::size_t> alone_, watched_;
     /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
-    std::optional<ViewerSettings> planned_; ///< settings that the entries are prepared for
-    std::vector<int> schemes_;              ///< schemes shown under those settings
+    std::optional<ViewerSettings> planned_; ///< settings for which `plan` has prepared the entries
+    std::vector<int> schemes_;              ///< schemes shown by `planned_`, indices in dr::schemes()
     bool trails_ = false;
     std::map<protocol::ActorId, RemoteActor> actors_; ///< actors with updates or true poses
     struct Introduction {

@@ -45,7 +45,7 @@ void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, i
     }
     constexpr double noticeable = world::tick_length / 2;
     if (tank_ && revision_ == history.revision()) {
-        if (age >= dr::reckoned_for)
+        if (age >= dr::max_extrapolation)
             tank_->set_input({.stick = {.brake = true}});
         if (lost > noticeable)
             tank_->place(catch_up(tank_->actor(), lost));

@@ -13,15 +13,15 @@
 
 namespace client {
 
-/// Simulates a tank from a last-known state to now, in its own physics world with the same ground and obstacles. An
-/// update is older than the physics that it corrects. Extrapolated by its derivatives alone, it would run into walls.
+/// Simulates a tank from a last-known state to the present, in a separate physics world with the same ground and
+/// obstacles. An update is older than the physics that it corrects, and a plain extrapolation would run into walls.
 class CatchUp {
   public:
     explicit CatchUp(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
-    /// Returns `actor` as it is `time` later [s], its stick held; at most `max_time`. Extrapolates the rest of a tick,
-    /// and a negative time.
+    /// Returns `actor` after `time` [s], limited to ±`max_time`, with an unchanged stick. Simulates whole ticks;
+    /// extrapolates by the remaining part of a tick or by a negative time.
     [[nodiscard]] dr::LocalActor<float> operator()(dr::LocalActor<float> actor, double time);
-    static constexpr double max_time = 0.5; ///< longest time that is simulated [s]
+    static constexpr double max_time = 0.5; ///< limit on the simulated time [s]
 
   private:
     world::PhysicsWorld world_;
@@ -42,8 +42,8 @@ class RemoteBody {
     /// not used. `completed`: ticks since the last call. `lost`: time that physics skipped because frames are too slow
     /// [s]; remote tanks catch up on it.
     void simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost, CatchUp& catch_up);
-    /// Returns the re-created tank between its last two ticks, 0: the older; nothing for a kinematic body. Its
-    /// acceleration is averaged, because suspension and contacts make it too rough for predictions.
+    /// Returns the re-created tank between its last two ticks, `blend` 0: the older one; nothing for a kinematic body.
+    /// The acceleration is averaged, because suspension and contacts make it too rough for predictions.
     [[nodiscard]] std::optional<dr::KinematicState<float>> simulated(double blend) const;
 
   private:

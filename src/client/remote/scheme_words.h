@@ -1,5 +1,5 @@
 #pragma once
-/// Short names of schemes, for narrow places: the convergence's title and the predictor's option name.
+/// Short names of schemes, for labels and panels: the convergence's title and the predictor's option name.
 
 #include "client/remote/remote_actors.h"
 
@@ -7,7 +7,7 @@
 
 namespace client {
 
-/// "Projective velocity blending", or "Eased offset (ctra-fade)": the convergence's usual predictor is left out. Adds
+/// "Projective velocity blending", or "Eased offset (ctra-fade)": the default predictor, order2, is left out. Adds
 /// ": failed" if the scheme's script failed.
 std::string short_title(const dr::Scheme& scheme);
 /// Short name of a ghost's scheme, or "Projective velocity blending on physics" if the local physics predicts.

@@ -1,7 +1,7 @@
 #pragma once
 /// The DR error as the receiver measures it: displayed poses against the owner's true poses. Both are in match time by
 /// the clock sync that bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. True poses
-/// arrive later than they are displayed, so a displayed pose waits for the true poses around its instant.
+/// arrive after their instant was displayed, so a displayed pose waits for the true poses around its instant.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/log_histogram.h"
@@ -20,7 +20,7 @@ class TruthTrack {
     /// Returns the state at match time `time` [s], by a cubic Hermite between the poses around it; nothing before the
     /// first, after the last, or across a spawn.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
-    /// Returns the state at `time` if it belongs to `incarnation`; otherwise the tank has spawned again, which the
+    /// Returns the state at `time` if it belongs to `incarnation`. Nothing if the tank has spawned since, which the
     /// displayed pose does not show yet.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
     /// Returns turret and gun angles at `time` [rad]; nothing if the poses around it lack them or are of another
@@ -37,7 +37,7 @@ class TruthTrack {
     std::deque<protocol::TruthPose> poses_; ///< sorted by time
 };
 
-/// The score of one ghost: figures since the start, and recent samples for plots.
+/// The score of one ghost: figures since the last `clear`, and recent samples for plots.
 class ErrorTrack {
   public:
     struct Sample {
@@ -54,7 +54,7 @@ class ErrorTrack {
         std::optional<dr::Projections<float>> made_of{}; ///< predicted positions, which split the error into parts
         double delay = 0;                                ///< age of the displayed instant [s]; 0: the present
         bool dry = false;                                ///< the scheme shows the past and has run out of updates
-        std::optional<dr::Eye> eye{};                    ///< camera that looked at the ghost
+        std::optional<dr::Eye> eye{};                    ///< camera of the picture, if there is one
     };
     /// Adds a frame, which waits for its true pose.
     void displayed(const Frame& frame);
@@ -69,7 +69,7 @@ class ErrorTrack {
     [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
     /// Samples of the last `plot_length` seconds.
     [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; }
-    /// Mean error of the scored frames of the last `seconds` [m]; 0 if there are none.
+    /// Mean error of the scored frames in the `seconds` before the newest one [m]; 0 if there are none.
     [[nodiscard]] double recent_mean(double seconds) const;
     /// Match time of the first scored frame [s]; 0 if there is none.
     [[nodiscard]] double since() const { return since_; }

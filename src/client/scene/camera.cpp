@@ -18,7 +18,7 @@ float closed(float dt, float tau) { return 1 - std::exp(-dt / tau); }
 
 /// Returns the free share of the way from the pivot to the eye, with some air before an obstacle.
 float free_share(const world::Terrain& terrain, const glm::vec3& pivot, const glm::vec3& eye) {
-    constexpr float air = 0.6f; // distance kept from an obstacle [m]
+    constexpr float air = 0.6f; // distance of the eye from an obstacle [m]
     float share = 1;
     if (const auto hill = terrain.ray(pivot, eye))
         share = hill->fraction;

@@ -1,6 +1,7 @@
 #pragma once
-/// Cameras: the eye's position for the target that the camera follows. It is never under the ground, nor behind a hill.
-/// World axes, SI units, radians; the functions use their arguments only.
+/// Cameras: the eye's position and direction for the target that the camera follows. The eye is never under the ground,
+/// and in chase mode never behind a hill or obstacle. World axes, SI units, radians; the functions use their arguments
+/// only.
 
 #include "client/scene/scene.h"
 #include "world/terrain.h"
@@ -36,28 +37,28 @@ struct CameraRig {
     CameraMode mode = CameraMode::chase;
     float pitch = -0.16f;         ///< chase, while the player does not aim: pitch of the view, up + [rad]
     Direction glance;             ///< chase, gunner: offset added to the view's direction
-    float distance = 13;          ///< chase: distance to the target [m]; top-down: a quarter of it
+    float distance = 13;          ///< chase: distance to the pivot [m]; top-down: a quarter of the height
     float field_of_view = 1;      ///< vertical angle [rad]
     float magnification = 1;      ///< gunner: magnification of the sight
     glm::vec3 position{0, 0, 30}; ///< free: position of the eye [m]
     Direction look;               ///< free: view direction
 
-    // The target's pose, smoothed over time.
-    glm::vec3 target{0};  ///< position [m]
-    float heading = 0;    ///< heading [rad]
-    float room = 1;       ///< free share of the way to the eye, 1: no obstacle
-    bool settled = false; ///< false: jumps to the target in the next frame
+    // State of the smoothing over time.
+    glm::vec3 target{0};  ///< the target's position [m]
+    float heading = 0;    ///< yaw of the chase view without `glance` [rad]
+    float room = 1;       ///< chase: free share of the way from the pivot to the eye; 1: no obstacle
+    bool settled = false; ///< false: the next frame sets these values without smoothing
 };
 
 /// Advances the rig by a frame of `dt` [s] and returns its camera. Chase and gunner look along `aim`, if the player
-/// aims by mouse or stick. Otherwise they look along the target's gun, chase smoothly and gunner exactly.
+/// aims by mouse or stick. Otherwise chase follows the gun's yaw smoothly, and gunner looks along the gun.
 Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
                     const std::optional<Direction>& aim, float dt);
 
 /// Returns the point that the chase camera turns about [m]: a little above a target at `position`.
 glm::vec3 chase_pivot(const CameraRig& rig, const glm::vec3& position);
 
-/// Free camera: moves by `motion` (forward, left, up) [m].
+/// Moves the free camera by `motion`: along the view, left, up [m].
 void fly(CameraRig& rig, const glm::vec3& motion);
 
 } // namespace client

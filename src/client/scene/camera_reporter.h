@@ -1,5 +1,6 @@
 #pragma once
-/// Decides when a client sends its viewpoint to the server: if the server needs it, and more often while it changes.
+/// Decides when a client sends its camera pose: only if the server has zones or the compact coding, and more often
+/// while the pose changes.
 
 #include "client/settings.h"
 #include "protocol/messages.h"
@@ -12,9 +13,9 @@ namespace client {
 
 class CameraReporter {
   public:
-    /// Returns the viewpoint to send at `now` [s]; nothing if none is due.
+    /// Returns the camera pose to send at `now` [s]; nothing if none is due. `looks`: the present camera pose.
     std::optional<protocol::CameraPose> due(double now, const protocol::CameraPose& looks, const HostSettings& host) {
-        constexpr double between = 0.2, again = 1;  // least time between viewpoints; time if nothing changes [s]
+        constexpr double between = 0.2, again = 1;  // least time between messages; time if nothing changes [s]
         constexpr float moved = 1, turned = 0.999f; // changes to report: motion [m], cosine of the turn
         const bool asked = host.zones.on || host.relaying.coding == protocol::Coding::compact;
         if (!asked || now < told_at_ + between)
@@ -30,7 +31,7 @@ class CameraReporter {
 
   private:
     std::optional<protocol::CameraPose> told_;
-    double told_at_ = -1e9; ///< time of the last viewpoint sent [s]
+    double told_at_ = -1e9; ///< time of the last camera pose sent [s]
 };
 
 } // namespace client

@@ -49,7 +49,7 @@ std::optional<CameraTarget> find_target(const ClientState& client, const Attachm
     }
     if (attachment.pose != PoseKind::truth)
         return drawn;
-    const auto truth = known_truth(client, *remote); // true poses lack turret and gun
+    const auto truth = known_truth(client, *remote); // has no turret and gun: `drawn` keeps the displayed ones
     if (!truth)
         return {};
     drawn.position = glm::vec3(truth->position);

@@ -21,15 +21,16 @@ struct Attachment {
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 
-/// Returns the first own tank, if there is one.
+/// Returns the first own tank; without one, actor 0.
 Attachment own_tank(const ClientState& client);
 /// Returns the pose of the target as drawn; nothing if it is not drawn now.
 std::optional<CameraTarget> find_target(const ClientState& client, const Attachment& attachment);
-/// Returns words for the player: "your tank", "Bot Ada", "Bot Ada, truth".
+/// Returns the target's name for display: "your tank", "Bot Ada", "Bot Ada, truth".
 std::string describe(const ClientState& client, const Attachment& attachment);
 /// Whether the player may watch the actor: in a match, living players only their own team.
 bool may_watch(const ClientState& client, protocol::ActorId actor);
-/// Returns the next tank that may be watched, the own one first; and the next picture of the same tank.
+/// `next_tank` returns the next tank that may be watched; the own tank comes first. `next_pose` returns the next drawn
+/// pose of the same tank. After the last one follows the first.
 Attachment next_tank(const ClientState& client, const Attachment& attachment);
 Attachment next_pose(const ClientState& client, const Attachment& attachment);
 

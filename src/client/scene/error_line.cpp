@@ -10,7 +10,7 @@ double HeldFigures::hold(std::uint64_t key, double value, double now) {
     constexpr double still = 0.2; // least time between two changes of a figure [s]
     constexpr std::size_t most = 4096;
     if (held_.size() > most)
-        held_.clear(); // drops all figures, since most are of removed actors
+        held_.clear(); // drops all figures, since most belong to removed actors
     const auto [it, first] = held_.try_emplace(key, Held{value, now});
     Held& held = it->second;
     if (now < held.since || now - held.since >= still)

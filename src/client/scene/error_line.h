@@ -1,6 +1,5 @@
 #pragma once
-/// Shows the DR error in the picture: a line from the true position to each picture of a tank, with its length in
-/// centimetres.
+/// Draws DR errors: a line from the true position to each displayed position of a tank, with its length in centimetres.
 
 #include "client/scene/scene.h"
 
@@ -9,13 +8,13 @@
 
 namespace client {
 
-/// Keeps each figure still for a while, since figures that change every frame cannot be read.
+/// Keeps each figure unchanged for 0.2 s, since figures that change in every frame cannot be read.
 class HeldFigures {
   public:
-    /// Returns the figure of `key`, which follows `value` at most every 0.2 s. `now` [s].
+    /// Returns the figure of `key`, which is set to `value` at most every 0.2 s. `now` [s].
     double hold(std::uint64_t key, double value, double now);
-    /// Draws the error line of an actor's `nth` picture, which is at `drawn`, and returns its length as text; empty
-    /// below 5 cm and without a `truth`.
+    /// Draws the error line of an actor's ghost number `nth`, which is at `drawn`, and returns the line's length as
+    /// text; empty below 5 cm and without a `truth`. `now` [s].
     std::string add_error_line(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
                                const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
                                std::size_t nth, double now);

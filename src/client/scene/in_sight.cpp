@@ -11,17 +11,17 @@ namespace client {
 
 namespace {
 
-/// Whether the ground certainly blocks the view: it is above the line at one of the checked places, one in each cell.
-/// This is far cheaper than Bullet's ray, which also finds ridges between these places.
+/// True if the ground certainly blocks the view: it is above the line at one of the checked points, about one per cell
+/// of the height grid. This is far cheaper than Bullet's ray, which also finds ridges between these points.
 bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
     constexpr std::size_t at_once = 72;
     constexpr float surely = 0.01f; // height above the line that blocks the view for certain [m]
-    // From off the map the line may be very long, and from below the ground a ray meets nothing. Bullet decides both.
+    // From outside the map the line may be very long, and from below the ground a ray meets nothing: Bullet decides.
     const auto below = terrain.height(eye.x, eye.y);
     if (!below || !(eye.z > *below) || !terrain.height(place.x, place.y))
         return false;
     const float cell = terrain.size() / static_cast<float>(terrain.samples() - 1);
-    const glm::vec3 way = eye - place; // starts at the tank, since obstacles are more often near it
+    const glm::vec3 way = eye - place; // the checks start at the tank, since ground that hides it is often near it
     const auto steps = static_cast<std::size_t>(std::hypot(way.x, way.y) / cell);
     std::array<float, at_once> x{}, y{}, height{};
     for (std::size_t first = 1; first <= steps; first += at_once) {

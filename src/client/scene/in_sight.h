@@ -1,6 +1,6 @@
 #pragma once
-/// Tells what a camera or a driver can see. Ground, houses, rocks, trunks and smoke screens block the view; leaves and
-/// the smoke of shots and fires do not.
+/// Tests whether a camera or a driver can see a tank. Ground, houses, rocks, trunks and smoke screens block the view;
+/// leaves and the smoke of shots and fires do not.
 
 #include "client/client_state.h"
 

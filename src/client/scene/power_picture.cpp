@@ -14,7 +14,7 @@ namespace {
 /// Draws a shell's ghost: a dart, with a name above it.
 void dart(Scene& scene, const glm::vec3& nose, const glm::vec3& velocity, const glm::vec3& colour,
           const std::string& name, float above) {
-    constexpr float length = 0.06f; // length as flight time [s]
+    constexpr float length = 0.06f; // length of the dart, as flight time [s]
     scene.lines.push_back({nose - length * velocity, nose, glm::vec4(colour, 0.9f), 5, true});
     if (!name.empty())
         scene.labels.push_back({nose + glm::vec3(0, 0, above), name, colour, -1});
@@ -27,7 +27,7 @@ void show_powers(TankPicture& tank, const ClientState& view) {
     if (!actor || tank.wreck)
         return;
     const double now = view.render_time().match;
-    constexpr double fades = 0.3; // time in which the flames fade before the boost ends [s]
+    constexpr double fades = 0.3; // the flames fade during this last part of the boost [s]
     const double left = actor->boost_until - now;
     tank.boost = static_cast<float>(std::clamp(left / fades, 0.0, 1.0));
     for (const PowerUse& use : view.match().uses) {

@@ -27,8 +27,8 @@ void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::ve
 } // namespace
 
 std::optional<dr::KinematicState<double>> true_state(const ClientState& view, const RemoteActor& remote) {
-    // In a pause of a match in this process, the newest true pose is up to two ticks older than the picture. Its
-    // velocity bridges them to within 3 mm at 5 m/s².
+    // In a pause of a match in this process, the newest true pose is up to two ticks older than the drawn instant. Its
+    // velocity bridges these ticks with an error of at most 3 mm at 5 m/s².
     constexpr double bridged = 2 * world::tick_length + 1e-6; // longest time bridged [s]
     const double time = view.render_time().truth, missing = time - remote.truth.latest();
     if (missing <= 0 || missing > bridged)
@@ -89,8 +89,8 @@ void add_name(Bodies& to, const ClientState& view, const Actor& actor, const Tan
 }
 
 bool near_eye(const ClientState& view, const glm::vec3& place) {
-    constexpr float max_label = 150; // distance up to which names are shown [m]
-    return glm::distance(place, view.viewpoint()) < max_label;
+    constexpr float max_label_distance = 150; // distance up to which names are shown [m]
+    return glm::distance(place, view.viewpoint()) < max_label_distance;
 }
 
 glm::vec3 colour_of(const ClientState& view, const Ghost& ghost) {

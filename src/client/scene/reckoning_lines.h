@@ -1,5 +1,5 @@
 #pragma once
-/// Draws the dead reckoning beside a tank: trails, last-known states, update marks, names. Also finds true states.
+/// Draws trails, last-known states, update marks and names of tanks. Looks up true states at the drawn instant.
 
 #include "client/remote/remote_actors.h"
 #include "client/scene/scene.h"
@@ -16,24 +16,25 @@ namespace client {
 class ClientState;
 struct Actor;
 
-/// Returns the true state at the drawn instant; nothing before a true pose for it has arrived.
+/// Returns the true state at the drawn instant. Extrapolates the newest true pose if it is up to two ticks older;
+/// returns nothing if it is older than that.
 std::optional<dr::KinematicState<double>> true_state(const ClientState& view, const RemoteActor& remote);
 /// Returns the true state at the drawn instant, or the newest true state before it.
 std::optional<dr::KinematicState<double>> known_truth(const ClientState& view, const RemoteActor& remote);
 
 inline constexpr float drawn_trail_height = 0.15f; ///< height at which the trail of a tank is drawn [m]
-/// Draws a trail `height` above its points [m]; the older, the fainter.
+/// Draws a trail `height` above its points [m]; older parts are fainter. `points`: oldest first.
 void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
            float height);
 /// Draws two arrows above a tank at `place`: last-known velocity and acceleration.
 void last_known(std::vector<LinePicture>& lines, const glm::vec3& place, const dr::KinematicState<float>& known);
-/// Draws a cross at the position of each recent update before `now`; a full update's is larger. `now`: match time by
-/// the sync that bypasses the link emulator [s].
+/// Draws a cross at the position of each update used in the last `RemoteActor::trail_length` seconds; that of a full
+/// update is larger. `now`: match time by the clock sync that bypasses the link emulator [s].
 void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, double now);
-/// Draws the road that a player is drawing.
+/// Draws the road that the own tank is drawing by driving.
 void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Terrain& terrain);
 
-/// Returns a tank's health, 0..1.
+/// Returns a tank's health as a share of `rules.health`, 0..1.
 float health_share(const ClientState& view, const Actor& actor);
 /// Adds the name and health above a living tank.
 void add_name(Bodies& to, const ClientState& view, const Actor& actor, const TankPicture& tank,

@@ -7,12 +7,12 @@ namespace client {
 
 namespace {
 glm::vec3 hex(unsigned rgb) {
-    // sRGB to linear by a power of 2.2, which is exact enough for colours to tell apart.
+    // sRGB to linear by a power of 2.2, which is exact enough for a palette.
     const auto channel = [&](int shift) { return std::pow(static_cast<float>((rgb >> shift) & 255u) / 255.0f, 2.2f); };
     return {channel(16), channel(8), channel(0)};
 }
 
-// First Okabe & Ito's colour-blind safe set, then darker relatives.
+// First the colour-blind safe set of Okabe & Ito, then darker related colours.
 constexpr std::array<std::string_view, protocol::colours> names{
     "blue", "vermilion", "green", "yellow", "pink", "sky", "brown", "violet", "olive", "crimson", "slate", "sand"};
 

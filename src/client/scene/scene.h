@@ -25,21 +25,21 @@ struct Camera {
     glm::vec3 eye{0, -20, 10};  ///< position of the eye [m]
     glm::vec3 target{0};        ///< the point that the camera looks at [m]
     float field_of_view = 1.0f; ///< vertical angle [rad]
-    glm::vec2 shift{0};         ///< the target's place on the screen, right and up of its middle [half the screen]
+    glm::vec2 shift{0};         ///< the target's offset from the screen's middle, right and up [half the screen]
 };
 
-/// The meaning of a tank's picture. One tank may have several pictures, one for each role.
+/// The meaning of a TankPicture. One tank may have several pictures.
 enum class Role : std::uint8_t {
     own,       ///< simulated here
     remote,    ///< remote tank by the drawn scheme
     ghost,     ///< remote tank, or echo, by another scheme
     truth,     ///< remote tank's true pose
     echo,      ///< own tank as others see it
-    threshold, ///< own tank's prediction, which its publisher compares with it
+    threshold, ///< own tank's prediction, which its publisher compares with the true pose
     count
 };
-/// Whether the picture is that of a tank itself, which casts a shadow, burns, leaves tracks and can be hit. The other
-/// roles are additional pictures of it.
+/// True if the picture is that of a tank itself, which casts a shadow, burns, leaves tracks and can be hit. The other
+/// roles are additional pictures of a tank.
 constexpr bool solid(Role role) { return role == Role::own || role == Role::remote; }
 /// Share of the background that a picture hides; 1: all.
 constexpr float opacity(Role role) {
@@ -54,7 +54,7 @@ struct TankPicture {
     glm::quat orientation{1, 0, 0, 0};
     float turret = 0;     ///< yaw against the hull, left + [rad]
     float gun = 0;        ///< pitch, up + [rad]
-    float track_left = 0; ///< ground covered by the track since spawn [m]: moves wheels and links
+    float track_left = 0; ///< ground covered by the track, with a sign [m]: moves wheels and links
     float track_right = 0;
     glm::vec3 colour{0.4f}; ///< paint of the team, the player or the ghost
     bool wreck = false;     ///< the tank is destroyed: burnt out
@@ -62,8 +62,8 @@ struct TankPicture {
     float recoil = 0;       ///< recoil of the gun: 0 at rest, 1 fully back
     glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
     glm::vec2 antenna{0};   ///< lean of the antenna's tip, forward and left [rad]
-    float boost = 0;        ///< strength of the flames behind it, 0..1
-    float leapt = 9;        ///< time since the tank jumped [s]
+    float boost = 0;        ///< strength of the flames behind a boosted tank, 0..1
+    float leapt = 9;        ///< time since the tank jumped [s]; above 1: no effect
     float hatch = 0;        ///< opening of the commander's hatch, 0..1
 };
 struct MinePicture {
@@ -84,36 +84,36 @@ struct PropPicture {
 struct ShellPicture {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
-    std::vector<glm::vec3> smoke{}; ///< guided shell: its past positions, newest first [m]
+    std::vector<glm::vec3> smoke{}; ///< past positions of a guided shell, newest first [m]; empty for others
 };
 struct ExplosionPicture {
     protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};
-    float age = 0;         ///< time since it began [s]; gone after `explosion_length`
+    float age = 0;         ///< time since the explosion began [s]; gone after `explosion_length`
     bool on_metal = false; ///< the explosion is at a tank: sparks instead of earth
 };
-constexpr float explosion_length = 2.4f; ///< [s]
+constexpr float explosion_length = 2.4f; ///< time for which an explosion is drawn [s]
 /// A gun that has fired: flame, then smoke that stays behind.
 struct FlashPicture {
     glm::vec3 position{0};        ///< the muzzle when it fired [m]
     glm::vec3 direction{1, 0, 0}; ///< unit vector of the shell's flight
     float age = 0;                ///< time since the shot [s]; gone after `flash_length`
 };
-constexpr float flash_length = 1.6f; ///< [s]
+constexpr float flash_length = 1.6f; ///< time for which a fired gun's flame and smoke are drawn [s]
 
 /// A smoke screen (protocol/cosmetic_events.h), whose shape depends on its age alone.
 struct SmokePicture {
     glm::vec3 position{0};
-    float age = 0; ///< time since it was fired [s]; gone after protocol::smoke_duration
+    float age = 0; ///< time since the screen's start [s]; gone after protocol::smoke_duration
 };
 
 /// A cloud that a track has thrown up: dust on dry ground, spray on wet.
 struct DustPicture {
     glm::vec3 position{0};
-    float age = 0;  ///< share of its life, 0 new .. 1 gone
+    float age = 0;  ///< age as a share of the cloud's life: 0 new, 1 gone
     float size = 1; ///< final radius [m]
     float wet = 0;  ///< 0: dust, 1: spray
-    float seed = 0;
+    float seed = 0; ///< number that varies the cloud's look
 };
 /// A flat mark on the ground: a four-sided piece of a track's print, or a scorched place.
 struct GroundMark {
@@ -121,27 +121,27 @@ struct GroundMark {
     Kind kind = Kind::track;
     std::array<glm::vec2, 4> corners{}; ///< x, y: left and right at the beginning, left and right at the end [m]
     glm::vec2 strength{1};              ///< strength at the beginning and at the end, 0..1
-    float along = 0;                    ///< track: distance that it had covered at the beginning [m]; scorch: a seed
+    float along = 0;                    ///< track: distance covered by the tank up to the beginning [m]; scorch: a seed
 };
 
 /// A road on the ground, as a line along its middle: x, y [m].
 using RoadPicture = std::vector<glm::vec2>;
 using RoadPictures = std::vector<RoadPicture>;
 
-/// A straight line in the world: trails, arrows, update marks. Those always visible shine through the ground.
+/// A straight line in the world, as in trails, arrows and update marks. `always_visible`: shines through the ground.
 struct LinePicture {
     glm::vec3 from{0}, to{0};
     glm::vec4 colour{1};
-    float width = 2; ///< width in a window of 720 lines [pixels]
+    float width = 2; ///< width in a window of 720 pixel rows [pixels]; grows with the window
     bool always_visible = false;
 };
 
-/// A name or figure above something, drawn by the overlay at the projected position.
+/// A name or figure in the world, drawn by the overlay at the projected position.
 struct LabelPicture {
     glm::vec3 position{0};
     std::string text;
     glm::vec3 colour{1};
-    float health = -1; ///< health, which draws a bar, 0..1; below 0: no bar
+    float health = -1; ///< filled share of a health bar, 0..1; below 0: no bar
 };
 
 /// Dead-reckoned bodies, with their lines and names.
@@ -155,10 +155,10 @@ struct Bodies {
 
 /// A pane of the split view: the same instant and camera, with the bodies as the pane's scheme displays them.
 struct PanePicture : Bodies {
-    static constexpr double measured_over = 4; ///< period of `error` [s]
+    static constexpr double measured_over = 4; ///< period over which `error` is averaged [s]
     std::string title{};                       ///< the scheme's name, for display
     double error = 0;                          ///< mean DR error of the tanks, over `measured_over` seconds [m]
-    glm::vec2 low{0}, high{1};                 ///< corners, as shares of the window from its lower left corner
+    glm::vec2 low{0}, high{1};                 ///< lower left and upper right corner, as shares of the window
 };
 
 struct Scene : Bodies {

@@ -51,7 +51,8 @@ void add_condition(TankPicture& tank, const ClientState& view, const Actor& acto
     show_powers(tank, view);
 }
 
-/// Adds a ghost that moves its tracks like its tank. `n`: place of its name in the stack of the tank's names.
+/// Adds a ghost whose tracks move like those of its tank. `n`: position of its name in the stack of names above the
+/// tank.
 void add_ghost(Scene& scene, const ClientState& view, const GhostSettings& ghosts, TankPicture ghost,
                const TankPicture& tank, const std::string& name, std::size_t n) {
     ghost.track_left = tank.track_left;
@@ -88,14 +89,15 @@ void add_smoke(Scene& scene, const std::vector<protocol::CosmeticEvent>& acts) {
             scene.smoke.push_back({act.place, static_cast<float>(age)});
 }
 
-/// Returns the ghost that a pane with this scheme shows.
+/// Returns the ghost that a pane with this scheme shows; the first ghost if there is none yet.
 const Ghost& ghost_of(const RemoteActor& remote, int scheme) {
     const auto found =
         std::ranges::find_if(remote.ghosts, [&](const Ghost& it) { return it.scheme_index == scheme && !it.physics; });
     return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
 }
 
-/// Builds a pane from the finished scene: moves the dead-reckoned bodies to the poses of the pane's scheme.
+/// Builds a pane from the finished scene: moves the dead-reckoned bodies to the poses of the pane's scheme. `shows`:
+/// see ViewerSettings::panes.
 PanePicture build_pane(const ClientState& view, const Scene& scene, int shows) {
     const GhostSettings& ghosts = view.settings().ghosts;
     const bool others = shows == Settings::others_view;
@@ -185,7 +187,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
     const Ghost& drawn = remote.ghosts.front();
     const glm::vec3 colour = echo ? ghost_palette(4) : actor.colour();
     TankPicture tank = picture(id, echo ? Role::echo : Role::remote, drawn.displayed, colour);
-    // The true pose, which is drawn; none for the echo, since the own tank itself is drawn there.
+    // The true pose, which is drawn; none for the echo, since the own tank itself is drawn at its true pose.
     const auto truth = ghosts.truth && !echo ? true_state(view, remote) : std::nullopt;
     const std::optional<glm::vec3> true_place =
         truth && actor.alive() ? std::optional(glm::vec3(truth->position)) : std::nullopt;
@@ -217,7 +219,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
             trail(scene.lines, ghost.trail, shown.colour, 0.25f);
     }
     if (truth) {
-        TankPicture ghost = picture(id, Role::truth, drawn.displayed, glm::vec3(1)); // true poses lack turret and gun
+        TankPicture ghost = picture(id, Role::truth, drawn.displayed, glm::vec3(1)); // `truth` has no turret and gun
         place(ghost, *truth);
         add_ghost(scene, view, ghosts, ghost, tank, "truth", 0);
     }

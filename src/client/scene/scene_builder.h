@@ -1,5 +1,5 @@
 #pragma once
-/// Builds the scene from a client's state, by a function for each kind of body, for the picture itself and for the
+/// Builds the scene from a client's state, with a function for each kind of body: for the whole window and for the
 /// panes of the split view.
 
 #include "client/scene/error_line.h"
@@ -18,7 +18,7 @@ class LocalPlayer;
 
 class SceneBuilder {
   public:
-    /// `terrain` must outlive it. `water`: see ground_cover.h.
+    /// `terrain` must outlive this object. `water`: see ground_cover.h.
     SceneBuilder(const world::Terrain& terrain, float water) : traces_(terrain, water) {}
 
     /// Builds the scene without its camera. Call once a frame.
@@ -37,7 +37,7 @@ class SceneBuilder {
 
     Traces traces_;                                    ///< marks and effects that outlast a frame
     HeldFigures errors_;                               ///< labels of the error lines
-    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
+    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by left and right track of each tank [m]
 };
 
 } // namespace client

@@ -39,7 +39,7 @@ std::optional<glm::vec3> SchemeColours::of(int scheme) const {
 }
 
 int SchemeColours::dash(int scheme) const {
-    constexpr std::size_t broken = 7; // number of patterns, not a divisor of the number of colours
+    constexpr std::size_t broken = 7; // number of dash patterns; not a divisor of the number of colours
     const auto place = place_of(scheme);
     return place ? 1 + static_cast<int>(*place % broken) : 0;
 }

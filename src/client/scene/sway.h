@@ -1,6 +1,6 @@
 #pragma once
-/// Fake articulations (Murphy 18.8): motion that is not published, but follows from the displayed motion. An antenna
-/// that sways, a gun that recoils, a hull that rocks on its springs.
+/// Fake articulations (Murphy 18.8): motion that is not published, but follows from the displayed motion. The antenna
+/// sways, the gun recoils, the hull rocks on its springs.
 
 #include <glm/vec2.hpp>
 
@@ -9,8 +9,8 @@ namespace client {
 /// The antenna's tip as a mass on a spring, driven by changes of its foot's velocity.
 class Antenna {
   public:
-    /// `change`: of the tank's velocity since the last call, forward and left [m/s]. `dt`: time since then [s]. Ignores
-    /// a change that no drive or hit can cause, such as a spawn or a snap.
+    /// Advances by `dt` [s]. `change`: change of the tank's velocity in that time, forward and left [m/s]. Ignores a
+    /// change of 8 m/s or more, which no drive or hit can cause, only a spawn or a snap.
     void move(const glm::vec2& change, float dt);
     [[nodiscard]] const glm::vec2& lean() const { return lean_; } ///< lean of the antenna, forward and left [rad]
 

@@ -21,7 +21,8 @@ void draw_own_threshold(Scene& scene, const LocalPlayer& player, const TankPictu
                         const dr::PublisherSettings& settings, double now);
 
 /// Draws the thresholds of a remote tank round its last update's prediction, without any delay or blending. Its owner
-/// tests the same prediction, unless updates were lost. Once it is over the threshold, the next update is on its way.
+/// tests the same prediction, unless updates were lost. Once the deviation is over a threshold, the next update is on
+/// its way. `truth`: true state at the drawn instant, or the newest before it. `now`: match time of the picture [s].
 void draw_remote_threshold(Scene& scene, const RemoteActor& actor, const dr::KinematicState<double>& truth,
                            const dr::PublisherSettings& settings, double now);
 

@@ -27,7 +27,7 @@ template <class T> void add_bounded(std::deque<T>& all, T one, std::size_t most)
 
 using dr::finite;
 
-/// Returns 1 when new, 0 at the end of its life.
+/// Strength of a trace: 1 up to half its life, then falling to 0 at the end.
 float freshness(double age, double life) { return static_cast<float>(1 - glm::smoothstep(0.5 * life, life, age)); }
 
 } // namespace
@@ -116,7 +116,7 @@ void Traces::raise_dust(Side& side, const glm::vec3& place, const glm::vec3& vel
         {{place.x, place.y}, place.z, 1 - ground.normal.z, (place.z - terrain_.min_height()) / span}, water_);
     const float loose =
         wet ? 1 : std::clamp(0.30f + 0.45f * cover.dry + 0.55f * cover.bare - 0.3f * cover.rock, 0.2f, 1.0f);
-    // The cloud's number makes each cloud different, and each replay the same.
+    // The number of earlier clouds is the seed, so that clouds differ from each other but not between replays.
     const float seed = static_cast<float>(cloud_count_++ % 97) * 0.618f;
     const float sway = glm::fract(seed) - 0.5f;
     const float haste = std::min(speed / 12, 1.0f);

@@ -1,7 +1,7 @@
 #pragma once
 /// Visible traces of a match: prints of tracks, clouds of dust, scorched ground, smoke of guns, swinging antennas and
-/// hulls. Made once a frame from displayed poses, in match time, without influence on the game. Bounded in size;
-/// everything fades.
+/// hulls. Computed once a frame from displayed poses, in match time, without influence on the game. Their numbers are
+/// limited, and all traces fade.
 
 #include "client/scene/scene.h"
 #include "client/scene/sway.h"
@@ -18,33 +18,33 @@ class Traces {
     static constexpr std::size_t max_prints = 4000, max_clouds = 360, max_scorches = 48, max_flashes = 48;
     static constexpr double print_life = 45, scorch_life = 90; ///< times until they have faded [s]
 
-    /// `terrain` must outlive it. `water`: see ground_cover.h.
+    /// `terrain` must outlive this object. `water`: see ground_cover.h.
     Traces(const world::Terrain& terrain, float water) : terrain_(terrain), water_(water) {}
 
-    /// Adds a shot at match time `time` [s]; world axes [m], `direction` is a unit vector. Ignores a shell that it
-    /// knows.
+    /// Adds the flash of a shot at match time `time` [s]; world axes [m], `direction` is a unit vector. `shell`: number
+    /// of the shell; ignored unless above all earlier ones, so an own shot counts once the server has numbered it.
     void fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3& muzzle, const glm::vec3& direction,
                double time);
-    /// Adds an explosion, at a tank (`on_metal`) or not. Ignores one that it knows. Returns whether it was at a tank
-    /// when it was first added.
+    /// Adds an explosion that began at match time `time` [s]. `on_metal`: it is at a tank. Later calls with the same
+    /// explosion add nothing. Returns `on_metal` of the first call.
     bool exploded(const ExplosionPicture& explosion, double time, bool on_metal);
-    /// Sets whether the match runs. The next match begins on clean ground.
+    /// Sets whether the match runs. Removes all traces when a match starts.
     void match(bool running);
     void clear();
 
-    /// Reads the motion of the scene's solid tanks since the last call, sets their swinging parts, and adds all traces
-    /// to the scene. A clock that has been set back clears everything.
+    /// Measures the motion of the scene's solid tanks since the last call, sets their swinging parts, and adds all
+    /// traces to the scene. Removes all traces if `scene.time` went back by more than 1 s.
     void advance(Scene& scene);
 
   private:
     struct Print {
         GroundMark mark;
-        glm::dvec2 born{0}; ///< match times at which its beginning and its end were made [s]
+        glm::dvec2 born{0}; ///< match times at which the print's beginning and end were made [s]
     };
     struct Cloud {
         glm::vec3 position{0}, velocity{0};
-        double born = 0;                             ///< match time of its beginning [s]
-        float life = 1, size = 1, wet = 0, seed = 0; ///< time until it is gone [s]; others as in DustPicture
+        double born = 0;                             ///< match time of the cloud's beginning [s]
+        float life = 1, size = 1, wet = 0, seed = 0; ///< duration of the cloud [s]; others as in DustPicture
     };
     struct Scorch {
         protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
@@ -57,7 +57,7 @@ class Traces {
         FlashPicture picture;
         double born = 0;
     };
-    /// One track's print that still grows, and the distance to its next cloud.
+    /// The growing print of one track, and the distance to the track's next cloud.
     struct Side {
         bool down = false; ///< the track touched the ground in the last frame
         Print print;

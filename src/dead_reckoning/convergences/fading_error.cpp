@@ -11,8 +11,8 @@ namespace dr::convergence {
 
 namespace {
 
-/// The error of the displayed position, which fades along a cubic to 0 at B = `gone_after`: E0 (1−s)² (1+2s) + Ev B s
-/// (1−s)², s = T_t/B.
+/// Displayed position: the prediction plus an error that fades along a cubic to 0 at B = `gone_after` [s]. With
+/// s = T_t/B, E0 = P0 − P'0 and Ev = V0 − V'0 the error is E0 (1−s)² (1+2s) + Ev B s (1−s)².
 template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real gone_after) {
     const Segment<Real>& segment = in.segment;
     if (in.elapsed >= gone_after)
@@ -34,12 +34,11 @@ template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
     return fading(in, offset_time(in.segment));
 }
 
-/// The shortest duration B of a blend that keeps the acceleration within its limit. At the end of the blend the cubic
-/// has the acceleration (6 E0 + 2 Ev B)/B², which determines B. A small error fades at once, a large one within T_Δ.
-/// The limit grows with T_Δ, 40 (1 + T_Δ) m/s²: rare updates have large errors, and the display is wrong while they
-/// fade.
+/// Duration B of the blend [s], from three frames to T_Δ: the shortest for which the error's acceleration at the end of
+/// the blend, (6 E0 + 2 Ev B)/B², stays within a limit. A small error fades at once, a large one within T_Δ. The limit
+/// grows with T_Δ, 40 (1 + T_Δ) m/s²: rare updates have large errors, and the display is wrong while they fade.
 template <class Real> Real ease_time(const Segment<Real>& segment) {
-    constexpr Real shortest = Real(3) / 60; // three frames; a shorter blend is a visible jump [s]
+    constexpr Real shortest = Real(3) / 60; // three frames at 60 Hz [s]; a shorter blend is a visible jump
     const Real hardest = 40 * (1 + segment.interval);
     const Real error = glm::length(segment.position - segment.known.position);
     const Real velocity_error = glm::length(segment.velocity - segment.known.velocity);

@@ -1,4 +1,5 @@
-/// Phase-in (lecture, "Smoothing"): a straight line to the position predicted for k frames ahead, k = 10 at 60 Hz.
+/// Phase-in (lecture, "Smoothing"): a straight line from P0 to the position predicted for k frames after the segment's
+/// start, k = 10 at 60 Hz.
 
 #include "dead_reckoning/convergences/convergences.h"
 

@@ -1,11 +1,12 @@
-/// Targeting (Haag 2001): every frame closes a part of the gap to the moving target. Applied once per frame, the result
-/// would depend on the frame rate: on how often the gap shrinks, and on how far the target moves before. So the rule is
-/// solved for any duration. If the fraction r of the gap remains after h = 1/60 s, the gap to a target of velocity v is
+/// Targeting (Haag 2001): every frame closes a part of the gap between the displayed position and the moving target. A
+/// rule applied once per frame would depend on the frame rate: on how often the gap shrinks, and on how far the target
+/// moves in a frame. So the rule is solved for any duration. If the fraction r of the gap remains after h = 1/60 s, the
+/// gap g = x − target to a target of velocity v is
 ///
 ///     g(t) = G + (g0 − G) r^(t/h),   G = −v h r / (1 − r)
 ///
-/// The steady lag G is the fixed point of x := r x + (1 − r) (target after the frame). At t = h the formula equals this
-/// step.
+/// At t = h this equals the step x := r x + (1 − r) (target after the step). The steady lag G is the gap that the step
+/// does not change.
 
 #include "dead_reckoning/convergences/convergences.h"
 

@@ -19,8 +19,8 @@ struct Summary {
     double jerk_rms = 0;            ///< RMS of the jerk: third difference of displayed position / dt³ [m/s³]
     double dv_p99 = 0;              ///< 99th percentile of the changes of displayed velocity [m/s]
     double jerk_p99 = 0;            ///< 99th percentile of the jerk [m/s³]
-    double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
-    double reversal = 0; ///< fraction of frames in which the displayed position moves against the true velocity
+    double lateral_oscillation = 0; ///< RMS of the difference between the lateral error and its 1 s moving mean [m]
+    double reversal = 0; ///< fraction of scored frames in which the displayed position moves against the true velocity
     double heading = 0;  ///< mean heading error [rad]
     /// Mean distance between the displayed position and the true position at the past instant that is shown [m]; only
     /// for schemes that display the past.
@@ -43,8 +43,8 @@ struct Summary {
 ///     displayed − true = (timely − true) + (used − timely) + (displayed − used)
 ///                         prediction        latency           smoothing, and the ground clamp
 template <class Real> struct Projections {
-    Vec3<Real> timely{0}; ///< predicted from the newest update at its exact age, without the effect of travel time [m]
-    Vec3<Real> used{0};   ///< predicted as the receiver does, with the age that it assumes [m]
+    Vec3<Real> timely{0}; ///< predicted with the exact age of the update in use, so without the effect of latency [m]
+    Vec3<Real> used{0};   ///< predicted with the age that the receiver assumes for this update [m]
 };
 
 /// An arithmetic mean of added values.
@@ -63,7 +63,7 @@ struct Mean {
 /// Compares displayed with true states, frame by frame.
 class ErrorMetrics {
   public:
-    /// Adds a frame that lasts `dt` [s] since the previous one. `continuous` is false in the first frame and after a
+    /// Adds a frame, `dt` [s] after the previous one. `continuous` is false in the first frame and after a
     /// spawn or teleport: that frame is not scored, and no difference spans it. Otherwise `dt` > 0, and both states are
     /// finite.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
@@ -74,20 +74,20 @@ class ErrorMetrics {
     /// position at the past instant that is shown [m]. `dry`: the scheme has run out of updates.
     void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry);
     /// Adds the frame that `add` took last as a viewer sees it; only for scored frames. The frame counts if the true
-    /// position is in the viewer's picture, so every scheme has the same frames.
+    /// position is in the viewer's picture, so all schemes are scored over the same frames.
     void add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth);
     /// Adds the depth of the displayed hull's deepest point under the ground in one frame [m], where the ground is
     /// known.
     void add_penetration(double depth);
     [[nodiscard]] Summary summary() const;
-    /// Smoothed error as Murphy's demo shows it [m]: each frame changes it to 0.99 times itself + 0.01 times the
-    /// frame's error.
+    /// Smoothed error as in Murphy's demo [m]: after each frame, 0.99 times the previous value + 0.01 times the frame's
+    /// error.
     [[nodiscard]] double readout() const { return readout_; }
     [[nodiscard]] double last() const { return last_; } ///< error of the last frame [m]
     void clear() { *this = {}; }
 
   private:
-    /// An entry of the 1 s window of lateral errors.
+    /// An entry of the 1 s window: time since the last spawn or teleport [s], lateral error [m].
     struct Lateral {
         double time, error;
     };

@@ -65,7 +65,8 @@ Command MeasuringPath::at(double time) {
     return {speed, 0};
 }
 
-/// The first tick drives straight at full speed. When the time of a command has passed, the next is drawn.
+/// In the first tick, a straight drive at the options' speed. Then commands are drawn, each when the time of the
+/// previous one has passed.
 Command MeasuringPath::draw(double dt) {
     if (time_ == 0)
         return {options_.speed, 0};
@@ -84,9 +85,9 @@ MeasuringVehicle::MeasuringVehicle(Command command, bool ideal)
     update(command);
 }
 
-/// While the command c is held, the speed is v(t) = c + (v0 − c) e^(−t/τ), and the turn rate has the same form; its
-/// integral, the heading, is closed. The position is the integral of v(t) along heading(t). Gauss's rule with three
-/// nodes has an error of order dt⁷, below rounding for a tick.
+/// While the command c is held, the speed is v(t) = c + (v0 − c) e^(−t/τ). The turn rate has the same form; its
+/// integral, the heading, has a closed form. The position is the integral of v(t) along heading(t). Gauss's rule with
+/// three nodes has an error of order dt⁷, below rounding for a tick.
 void MeasuringVehicle::step(Command command, double dt) {
     DR_ASSERT(dt > 0 && std::isfinite(command.speed) && std::isfinite(command.turn_rate));
     if (ideal_) {

@@ -22,13 +22,13 @@ enum class PathKind {
     stopgo,   ///< 2.87 s driving, 1.96 s standing, turn rate 0.3 ω
     random,   ///< random commands, each for 0.4–2.5 s
 };
-std::span<const std::string_view> path_names(); ///< in the order of PathKind
-std::optional<PathKind> path_kind(std::string_view name);
+std::span<const std::string_view> path_names();           ///< in the order of PathKind
+std::optional<PathKind> path_kind(std::string_view name); ///< `nullopt` for an unknown name
 
 struct PathOptions {
     PathKind kind = PathKind::circle;
     double speed = 10;      ///< [m/s]
-    double radius = 20;     ///< radius of the tightest turn [m]; above 0
+    double radius = 20;     ///< radius of turns with turn rate ω [m]; above 0
     std::uint64_t seed = 1; ///< random seed of PathKind::random
 };
 

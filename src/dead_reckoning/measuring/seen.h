@@ -24,8 +24,9 @@ bool in_picture(const Eye& eye, const Vec3<double>& place);
 /// Angle between the directions from the eye to two places [m], in pixels.
 double pixels_apart(const Eye& eye, const Vec3<double>& a, const Vec3<double>& b);
 
-/// Size of a vector that is small compared with its distance from the eye: its part across the line of sight, divided
-/// by the distance [m], which counts as at least 2 m. A vector in metres gives pixels, one in m/s³ gives pixels/s³.
+/// Apparent size of `vector` at `place` [m]: its part across the line of sight, divided by the distance from the eye
+/// (at least 2 m) and multiplied by `pixels_a_radian`. The vector must be small compared with the distance. A vector in
+/// metres gives pixels, a vector in m/s³ gives pixels/s³.
 double pixels_across(const Eye& eye, const Vec3<double>& place, const Vec3<double>& vector);
 
 } // namespace dr

@@ -23,7 +23,7 @@ double at_most(int most, int tries, double share) {
     return static_cast<double>(sum);
 }
 
-/// The share for which at most `most` hits have the given probability.
+/// The probability of a hit for which at most `most` hits in `tries` have the given `probability`.
 double share_at(int most, int tries, double probability) {
     double low = 0, high = 1;
     constexpr int halvings = 50;
@@ -36,14 +36,14 @@ double share_at(int most, int tries, double probability) {
 
 } // namespace
 
-double by_chance(int first, int second) {
+double sign_test_p_value(int first, int second) {
     return std::min(1.0, 2 * at_most(std::min(first, second), first + second, 0.5));
 }
 
-int votes_missing(int first, int second) {
+int votes_to_significance(int first, int second) {
     const int leader = std::max(first, second), other = std::min(first, second);
     int more = 0;
-    while (by_chance(leader + more, other) >= significance)
+    while (sign_test_p_value(leader + more, other) >= significance)
         ++more;
     return more;
 }

@@ -11,7 +11,7 @@ namespace dr::predictor {
 
 namespace {
 
-constexpr double parabola_weight = 0.3; ///< the weight w of Pantel & Wolf
+constexpr double parabola_weight = 0.3; ///< weight w of Pantel & Wolf: speed of the stick's time relative to real time
 constexpr double step = 1.0 / 60;       ///< the stick is constant for a step of this length [s]
 
 /// An axis of the stick at time s after the newest update: Newton's polynomial through its values in the updates.
@@ -35,15 +35,15 @@ template <class Real> Axis axis(const HistoryView<Real>& history, std::size_t po
     return axis;
 }
 
-/// Predicts with the stick from a polynomial through the last `points` updates. Its time runs at the fraction `weight`
-/// of real time.
+/// Predicts with the stick from a polynomial through the last `points` updates. The polynomial's time runs at the
+/// fraction `weight` of real time.
 ///
 /// A negative age uses the published derivatives instead, because a lag that runs backward grows without bounds.
 template <class Real>
 KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::size_t points, double weight) {
     if (age < 0)
         return order2(history, age);
-    const std::size_t known = history.successive(points);
+    const std::size_t known = history.consecutive_updates(points);
     const Axis throttle = axis(history, known, &Stick::throttle), steer = axis(history, known, &Stick::steer);
     Stick stick = history.back().update.stick;
     const double end = std::min(static_cast<double>(age), max_drive_time);
@@ -52,7 +52,7 @@ KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::s
         const double h = std::min(step, end - s);
         stick.throttle = throttle.at(weight * (s + h / 2));
         stick.steer = steer.at(weight * (s + h / 2));
-        state = history.whole().vehicle(state, stick, h);
+        state = history.history().vehicle(state, stick, h);
     }
     return state;
 }
@@ -63,7 +63,7 @@ template <class Real> KinematicState<Real> input(const HistoryView<Real>& histor
     if (age < 0)
         return order2(history, age);
     const Update<Real>& newest = history.back().update;
-    return history.whole().vehicle(newest.state, newest.stick, static_cast<double>(age));
+    return history.history().vehicle(newest.state, newest.stick, static_cast<double>(age));
 }
 
 template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& history, Real age) {

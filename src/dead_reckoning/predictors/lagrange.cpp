@@ -6,13 +6,13 @@
 
 namespace dr::predictor {
 
-/// Newton's form, backward from the newest: p0 + d1 s + d2 s (s + h1), with s = age, h1 = t0 − t1, h2 = t1 − t2. With
-/// fewer than three positions in this incarnation the published derivatives are used.
+/// Newton's form, backward from the newest position: p0 + d1 s + d2 s (s + h1), with the divided differences d1 and d2,
+/// s = age and h1 = t0 − t1. With fewer than three positions in this incarnation the published derivatives are used.
 template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age) {
     const Update<Real>& newest = history.back().update;
     KinematicState<Real> state = newest.state;
     state.orientation = glm::normalize(rotation(state.angular_velocity * age) * state.orientation);
-    if (history.successive(3) < 3) {
+    if (history.consecutive_updates(3) < 3) {
         extrapolate_position(state, age);
         return state;
     }

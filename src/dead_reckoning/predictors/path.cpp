@@ -1,5 +1,6 @@
-/// Follows the road of a predictive contract (Murphy 18.8, Path-Based Dead Reckoning; Aronson): see road.h. An actor
-/// without a contract, or on an unknown road, keeps its acceleration.
+/// Follows the road of a predictive contract (Murphy 18.8, Path-Based Dead Reckoning; Aronson): see `predict_on_road`
+/// in road.h. An actor without a contract, on an unknown road, or too far from the promised position keeps its
+/// acceleration.
 
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/road.h"
@@ -8,7 +9,7 @@
 namespace dr::predictor {
 
 template <class Real> KinematicState<Real> path(const HistoryView<Real>& history, Real age) {
-    if (const auto state = follow(history.whole().roads(), history.back().update, age))
+    if (const auto state = predict_on_road(history.history().roads(), history.back().update, age))
         return *state;
     return order2(history, age);
 }

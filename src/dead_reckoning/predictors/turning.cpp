@@ -1,5 +1,6 @@
-/// Curves with constant turn rate. For ctra they lie in the plane of velocity and acceleration, for arc perpendicular
-/// to the angular velocity. Orientation turns at the published angular velocity.
+/// Curves with constant turn rate. For ctra and ctra-fade they lie in the plane of velocity and acceleration; for arc
+/// the velocity turns at the angular velocity. Orientation turns at the published angular velocity and, for ctra and
+/// ctra-fade, angular acceleration.
 
 #include "dead_reckoning/predictors/turning.h"
 
@@ -28,23 +29,23 @@ template <class Real> std::complex<Real> way(std::complex<Real> z, Real t) {
 }
 
 /// Displacement along a curve of turn rate ω, in its plane, with x along the initial velocity. The speed is
-/// v + g − g e^{−t/τ}; g = a τ is the total gain from a fading acceleration.
+/// v + g − g e^{−t/τ}; g = a τ is the total gain of speed from a fading acceleration.
 template <class Real> std::complex<Real> faded_way(Real v, Real a, Real omega, Real t) {
     const Real tau = static_cast<Real>(fade_time), gain = a * tau;
     return (v + gain) * way<Real>({0, omega}, t) - gain * way<Real>({-1 / tau, omega}, t);
 }
 
-/// Displacement at the speed v + a t. ∫ s e^{iωs} ds = (t e^{iωt} − way)/(iω), which dis::turning_gain evaluates for
-/// any ω.
+/// Displacement at the speed v + a t. ∫ s e^{iωs} ds = (t e^{iωt} − way)/(iω), which dis::acceleration_displacement
+/// evaluates for any ω.
 template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, Real t) {
     const Vec3<Real> up(0, 0, omega), x(1, 0, 0);
-    const Vec3<Real> sum = dis::turning_way(up, x * v, t) + dis::turning_gain(up, x * a, t);
+    const Vec3<Real> sum = dis::velocity_displacement(up, x * v, t) + dis::acceleration_displacement(up, x * a, t);
     return {sum.x, sum.y};
 }
 
-/// Position on the curve after `t` [s], which must not exceed stands_after().
+/// Position on the curve after `t` [s], which must not exceed stopping_time().
 template <class Real>
-Vec3<Real> place(const KinematicState<Real>& known, const Turning<Real>& curve, Real t, bool fades) {
+Vec3<Real> place(const KinematicState<Real>& known, const TurningCurve<Real>& curve, Real t, bool fades) {
     const std::complex<Real> way =
         fades ? faded_way(curve.speed, curve.gain, curve.rate, t) : steady_way(curve.speed, curve.gain, curve.rate, t);
     return known.position + (curve.along * way.real() + curve.across * way.imag());
@@ -64,10 +65,10 @@ template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real
     if (!moves(known))
         return state;
 
-    const Turning<Real> curve = turning(known);
+    const TurningCurve<Real> curve = turning(known);
     const Real tau = static_cast<Real>(fade_time);
     const Real first = curve.speed, gain = curve.gain, rate = curve.rate;
-    const Real t = std::min(age, stands_after(curve, fades));
+    const Real t = std::min(age, stopping_time(curve, fades));
     const Real fading = fades ? std::exp(-t / tau) : Real(1);
     const Real now = t < age ? Real(0) : first + gain * (fades ? tau * (1 - fading) : t);
     const Vec3<Real> ahead = curve.along * std::cos(rate * t) + curve.across * std::sin(rate * t);
@@ -80,11 +81,11 @@ template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real
 void turning_places(const KinematicState<double>& known, double first, double dt, bool may_fade,
                     std::span<Vec3<double>> places) {
     const bool goes = moves(known);
-    const Turning<double> curve = goes ? turning(known) : Turning<double>{};
+    const TurningCurve<double> curve = goes ? turning(known) : TurningCurve<double>{};
     for (std::size_t i = 0; i < places.size(); ++i) {
         const double age = first + static_cast<double>(i) * dt;
         const bool fades = may_fade && age > 0;
-        places[i] = goes ? place(known, curve, std::min(age, stands_after(curve, fades)), fades) : known.position;
+        places[i] = goes ? place(known, curve, std::min(age, stopping_time(curve, fades)), fades) : known.position;
     }
 }
 
@@ -94,7 +95,7 @@ template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history,
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
     const Quat<Real> turned = rotation(known.angular_velocity * age);
-    state.position += dis::turning_way(known.angular_velocity, known.velocity, age);
+    state.position += dis::velocity_displacement(known.angular_velocity, known.velocity, age);
     state.velocity = turned * known.velocity;
     state.acceleration = glm::cross(known.angular_velocity, state.velocity);
     state.orientation = glm::normalize(turned * known.orientation);

@@ -43,11 +43,12 @@ Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double f
     return unknowns_of(state);
 }
 
-/// Distances of the vehicle's future positions from those that a predictor computes from a tried update.
+/// The least-squares problem: distances of the vehicle's future positions from the positions that a predictor computes
+/// from a trial update.
 ///
 /// The future may hardly depend on some unknowns: the velocity of a tank that turns on the spot has no measurable
-/// direction. Such unknowns stay at the true derivatives, because the differences from these count, too, with a small
-/// weight.
+/// direction. These unknowns stay at the true derivatives, because differences from the true derivatives count, too,
+/// with a small weight.
 class Problem {
   public:
     Problem(const Update<double>& update, const PredictorRow& predictor, const std::vector<Vec>& future, double first,
@@ -63,7 +64,8 @@ class Problem {
         acceleration_weight_ = std::sqrt(share * by_acceleration);
     }
 
-    /// Distances from the future at all instants, and the two weighted differences from the true derivatives.
+    /// Future minus predicted positions at all instants [m], and the two weighted differences from the true
+    /// derivatives.
     [[nodiscard]] std::vector<Vec> residuals(const Unknowns& x) {
         tried_.state.velocity = {x[0], x[1], x[2]};
         tried_.state.acceleration = {x[3], x[4], x[5]};

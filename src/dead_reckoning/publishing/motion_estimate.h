@@ -11,8 +11,8 @@
 ///
 /// Velocity from any source may be averaged, v̄ += (v − v̄)/F with F = `velocity_average`, before it is differentiated.
 /// A difference amplifies position noise of σ per axis to √6 σ/dt² in acceleration: 8.8 m/s² for 1 mm at 60 ticks/s.
-/// The fit amplifies it to σ/dt² √(720 / (n(n²−1)(n²−4))), 0.19 m/s² for n = 12. In return its acceleration is older:
-/// the mean over the window, valid (n − 1)/2 ticks ago.
+/// The fit amplifies it to σ/dt² √(720 / (n(n²−1)(n²−4))), 0.20 m/s² for n = 12. In return the fitted acceleration is
+/// older: the mean over the window, valid (n − 1)/2 ticks ago.
 
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/state.h"

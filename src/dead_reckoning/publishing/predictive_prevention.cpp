@@ -34,7 +34,7 @@ Real missing(const KinematicState<Real>& state, double horizon, const GroundHeig
 
 template <class Real>
 KinematicState<Real> prevent_penetration(const KinematicState<Real>& state, double horizon,
-                                         const Footing<Real>& footing) {
+                                         const GroundClearance<Real>& footing) {
     DR_ASSERT(finite(state) && std::isfinite(horizon) && std::isfinite(footing.clearance));
     const Vec3<Real>& p = state.position;
     const auto here = footing.ground ? footing.ground(p.x, p.y, p.z) : std::nullopt;
@@ -54,7 +54,8 @@ KinematicState<Real> prevent_penetration(const KinematicState<Real>& state, doub
     return damped;
 }
 
-template KinematicState<float> prevent_penetration(const KinematicState<float>&, double, const Footing<float>&);
-template KinematicState<double> prevent_penetration(const KinematicState<double>&, double, const Footing<double>&);
+template KinematicState<float> prevent_penetration(const KinematicState<float>&, double, const GroundClearance<float>&);
+template KinematicState<double> prevent_penetration(const KinematicState<double>&, double,
+                                                    const GroundClearance<double>&);
 
 } // namespace dr

@@ -9,7 +9,7 @@
 namespace dr {
 
 /// Ground and resting height of an actor, for prevent_penetration().
-template <class Real> struct Footing {
+template <class Real> struct GroundClearance {
     GroundHeight<Real> ground; ///< height of the ground; without a function, nothing is prevented
     Real clearance = 0;        ///< height of the origin above the ground at rest [m]
 };
@@ -19,10 +19,12 @@ template <class Real> struct Footing {
 /// and the clearance must be finite.
 ///
 /// The downward velocity is reduced no more than needed; if the ground rises ahead, the velocity follows the slope.
-/// Before slopes steeper than 45° the whole motion is damped so that it ends there. The ground is tested at eight
-/// instants.
+/// Before slopes steeper than 45°, velocity and acceleration are also scaled by the largest of 0.75, 0.5, 0.25 and 0
+/// that suffices. The ground is tested at eight instants.
 template <class Real>
 KinematicState<Real> prevent_penetration(const KinematicState<Real>& state, double horizon,
-                                         const Footing<Real>& footing);
+                                         const GroundClearance<Real>& footing);
+
+template <class Real> using Footing [[deprecated("GroundClearance")]] = GroundClearance<Real>;
 
 } // namespace dr

@@ -13,7 +13,7 @@ namespace dr {
 namespace {
 
 constexpr double timer_slack = 1e-9; ///< tolerance of timers for rounding [s]
-/// A heartbeat may be sent early by this fraction of its interval, in place of another update.
+/// Fraction of the heartbeat interval by which an update with a due location may become the heartbeat early.
 constexpr double last_part = 0.1;
 /// How much farther than one update interval predictive prevention looks, as a fraction of it: updates arrive late, and
 /// blending continues with V0.
@@ -70,7 +70,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         location = orientation = of_hull;
 
     // The next update can be sent one update interval later at the earliest. If the heartbeat would be overdue by then,
-    // it is sent now.
+    // the heartbeat is sent now.
     const double early = std::max(last_part * settings.heartbeat, 1 / settings.rate);
     const bool full =
         reason == Reason::spawn || reason == Reason::event || (location && until_heartbeat_ < early + timer_slack);
@@ -117,7 +117,8 @@ void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, 
 }
 
 /// ShouldForceUpdate of listing 18.1 for one part: `since` is the time since its last update [s], `rate` its largest
-/// update rate [1/s]. `always`: due at that rate without thresholds.
+/// update rate [1/s]. `always`: due at that rate, without thresholds. `thresholds` returns the reason if the part is
+/// due otherwise.
 template <class Real>
 template <class Thresholds>
 std::optional<Reason> Publisher<Real>::due(double since, double rate, bool always, const Thresholds& thresholds) const {
@@ -159,7 +160,7 @@ bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const 
     return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
 }
 
-/// Why the orientation is due; `nullopt` if it is not. It shares the location's timer unless it has a rate of its own.
+/// Why the orientation is due; `nullopt` if it is not. Without `orientation_rate` the location's timer applies.
 template <class Real>
 std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& settings, bool fixed) const {
     const bool separate = settings.orientation_rate > 0, with_parts = !(settings.articulation_rate > 0);
@@ -241,8 +242,8 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     return update;
 }
 
-/// The acceleration to publish; with `damp`, scaled by the cosine of its angle to the last published one, if both are
-/// not 0.
+/// The acceleration to publish. With `damp` it is scaled by the cosine of its angle to the last published acceleration,
+/// unless one of the two is 0; beyond 90° the result is 0.
 template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
     const Vec3<Real>& acceleration = estimate_.acceleration();
     const Vec3<Real> before = std::exchange(published_acceleration_, direction(acceleration));
@@ -251,8 +252,9 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
                               : acceleration;
 }
 
-/// Fits to the time until the next update. At a fixed rate this is the interval. With thresholds an update holds for
-/// longer: the fit uses the longest window of at most 1 s in which the ghost stays within the position threshold.
+/// Fits velocity and acceleration to the time until the next update. At a fixed rate this is one interval. With
+/// thresholds an update holds for longer: tries windows from 1 s (or one interval, if longer) down to one interval,
+/// in steps of 0.25 s, and keeps the first in which the prediction is within the position threshold of the forecast.
 template <class Real>
 void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
                           const PublisherSettings& settings) const {

@@ -2,26 +2,27 @@
 /// The publisher (Murphy 18.5): when to send an update of a local actor, what it contains, and why it is sent.
 ///
 /// The publisher dead-reckons its own actor from the quantised updates under one *reference scheme*. The result is the
-/// threshold ghost. When the true state deviates too far from the ghost, an update is due. Listings 18.1 and 18.2 with
-/// their errata: true distances, angles between quaternions, without wrap-around, NaN, or a special
-/// case at the origin.
+/// threshold ghost. When the true state deviates too far from the ghost, an update is due. Follows listings 18.1 and
+/// 18.2 with their errors corrected: true distances and angles between quaternions, without wrap-around, NaN, or a
+/// special case at the origin.
 ///
-/// `rate` limits all updates except spawns and events. A location that is due becomes the heartbeat if the next
-/// opportunity might be too late for it. The ghost uses an update from the next tick on, like a receiver without delay.
+/// `rate`, or the rate of a part that is published separately, limits all updates except spawns and events. An update
+/// with a due location is sent in full, as the heartbeat, if the next possible update might come too late for the
+/// heartbeat. The ghost uses an update from the next tick on, like a receiver without delay.
 ///
 /// If `orientation_rate` is above 0, the orientation is published separately. Location and orientation each have a
 /// timer and thresholds. If both are due in one tick they share an update. A heartbeat always carries both. A part that
 /// is sent before it is due keeps its timer, so that its updates stay regular.
 ///
-/// An actor with a contract (road.h) publishes it in every location. If the reference scheme is `path`, only heartbeats
-/// are due while the actor keeps the contract. Making, changing or ending a contract sends an update.
+/// An actor with a contract (road.h) publishes it in every location. If the reference scheme's predictor is `path`,
+/// only heartbeats are due while the actor keeps the contract. Making, changing or ending a contract sends an update.
 ///
 /// Turret and gun are published with the orientation. With an `articulation_rate` they are published separately, with a
 /// timer and a threshold of their own (Murphy 18.8, Articulations). Then the turret may have a contract, too: no update
 /// is due while it scans (receiving/parts.h) as promised.
 ///
-/// A *fixed* actor (a building) is published by its thresholds and in heartbeats, never at a fixed rate. When it starts
-/// to move, a full update follows at once.
+/// A *fixed* actor (a building) is published when a threshold is exceeded and in heartbeats, never at a fixed rate.
+/// When the actor starts to move, a full update follows at once.
 
 #include "dead_reckoning/publishing/motion_estimate.h"
 #include "dead_reckoning/publishing/predictive_prevention.h"
@@ -38,16 +39,16 @@ namespace dr {
 
 /// Why the publisher sends an update.
 enum class Reason : std::uint8_t {
-    spawn,
-    interval,
-    position,
-    rotation,
+    spawn,    ///< spawn, teleport or `resume`
+    interval, ///< the update interval has passed (PublisherSettings::When::fixed)
+    position, ///< threshold of the position error, or of its time integral
+    rotation, ///< threshold of the orientation error, or of turret and gun if published with the orientation
     velocity,
     acceleration,
     heartbeat,
-    event,
+    event,        ///< `send_full_next`, or a fixed actor starts to move
     contract,     ///< a contract was made, changed or ended
-    articulation, ///< turret or gun, if they are published separately
+    articulation, ///< threshold of turret and gun, if they are published separately
     count
 };
 constexpr auto reason_count = static_cast<std::size_t>(Reason::count);
@@ -82,8 +83,9 @@ template <class Real> class Publisher {
     using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
     /// The first update is sent in the first tick. `random` staggers the heartbeats. `footing` serves predictive
-    /// prevention, `forecast` the model fit, `roads` contracts; each feature is off without its argument.
-    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Forecast forecast = {},
+    /// prevention, `forecast` the model fit; each is off without its argument. Without `quantise` updates are not
+    /// rounded. `roads` are the roads that the ghost follows under the predictor `path`.
+    Publisher(tunables::Random random, Quantise quantise, GroundClearance<Real> footing = {}, Forecast forecast = {},
               const Roads* roads = nullptr)
         : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), forecast_(std::move(forecast)),
           roads_(roads) {}
@@ -95,29 +97,33 @@ template <class Real> class Publisher {
                                           const PublisherSettings& settings);
 
     /// Spawn or teleport: the next tick sends a full update with a new incarnation, and receivers snap to it.
-    void incarnate() {
+    void respawn() {
         if (!fresh_)
             ++incarnation_;
         fresh_ = true;
     }
     /// Spawn or teleport with a given incarnation number: a server may spawn an actor twice between two ticks.
-    void incarnate(std::uint8_t incarnation) {
+    void respawn(std::uint8_t incarnation) {
         incarnation_ = incarnation;
         fresh_ = true;
     }
-    /// Takes over an actor from another publisher, in the same incarnation. `sequence` must be above the numbers used
-    /// so far. The next tick sends a full update, to which receivers blend.
+    /// Takes over an actor from another publisher, in the same incarnation. `sequence`: number of the next update; it
+    /// must be above all numbers used so far. The next tick sends a full update, to which receivers blend.
     void resume(std::uint32_t sequence, std::uint8_t incarnation) {
         sequence_ = sequence;
-        incarnate(incarnation);
+        respawn(incarnation);
     }
     /// Sets the vehicle for reference schemes that simulate it; the default is the game's tank.
-    void vehicle(const DriveParameters& parameters) { history_.vehicle = tracked<Real>(parameters); }
+    void set_vehicle(const DriveParameters& parameters) { history_.vehicle = tracked<Real>(parameters); }
+    [[deprecated("respawn")]] void incarnate() { respawn(); }
+    [[deprecated("respawn")]] void incarnate(std::uint8_t incarnation) { respawn(incarnation); }
+    [[deprecated("set_vehicle")]] void vehicle(const DriveParameters& parameters) { set_vehicle(parameters); }
     void send_full_next() { event_ = true; } ///< sends a full update in the next tick, for example when a client joins
 
     /// The threshold ghost: the state that receivers without delay display now under the reference scheme.
     [[nodiscard]] const Displayed<Real>& ghost() const; ///< default state before the first tick
-    /// Difference between ghost and true state at the last tick; the thresholds apply to it.
+    /// Differences between the ghost and the actor at the last tick, to which the thresholds apply. Velocity and
+    /// acceleration of the actor are those of its MotionEstimate.
     struct Deviation {
         double position = 0;     ///< distance between ghost and true position [m]
         double rotation = 0;     ///< angle between ghost and true orientation [rad]
@@ -145,14 +151,14 @@ template <class Real> class Publisher {
 
     tunables::Random random_;
     Quantise quantise_;
-    Footing<Real> footing_;
+    GroundClearance<Real> footing_;
     Forecast forecast_;
     const Roads* roads_;
     PacketHistory<Real> history_;
     std::optional<Receiver<Real>> ghost_;
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
-    Vec3<Real> published_acceleration_{0}; ///< unit vector of the last location's acceleration, before damping
+    Vec3<Real> published_acceleration_{0}; ///< direction of the last location's acceleration before damping, or 0
     double time_space_ = 0;                ///< time integral of |ghost − true position| since the last location [m s]
     double since_location_ = 0;            ///< time since the location was last due [s]
     double since_orientation_ = 0;         ///< time since the orientation was last due [s]

@@ -16,7 +16,7 @@ struct PublisherSettings {
     enum class Acceleration { engine, difference, none, fit };
     When when = When::threshold;
     double rate = 3; ///< nominal and largest update rate [1/s]
-    /// Update rate of the orientation if published separately [1/s]; 0: with the location.
+    /// Nominal and largest rate of the orientation if published separately [1/s]; 0: with the location.
     double orientation_rate = 0;
     double position_threshold = 0.02; ///< largest distance of the ghost from the true position without an update [m]
     /// Largest time integral of the distance of the ghost from the true position, since the last location, without an
@@ -26,7 +26,7 @@ struct PublisherSettings {
     double rotation_threshold = 0.0175;
     /// Largest error of the ghost's turret or gun without an update [rad]; 0: not tested.
     double articulation_threshold = 0.05;
-    /// Update rate of turret and gun if published separately [1/s]; 0: with the orientation.
+    /// Nominal and largest rate of turret and gun if published separately [1/s]; 0: with the orientation.
     double articulation_rate = 0;
     /// Largest difference between the velocities of ghost and actor without an update [m/s]; 0: not tested.
     double velocity_threshold = 0;
@@ -36,15 +36,15 @@ struct PublisherSettings {
     double heartbeat_stagger = 0.1; ///< largest fraction by which a heartbeat interval is shortened at random
     Velocity velocity = Velocity::engine;
     Acceleration acceleration = Acceleration::difference;
-    double velocity_average = 1; ///< F of the averaged velocity, v̄ += (v − v̄)/F in each frame; 1: no averaging
+    double velocity_average = 1; ///< F of the averaged velocity, v̄ += (v − v̄)/F in each tick; 1: no averaging
     int fit_frames = 12;         ///< number of positions in the least-squares fit
-    bool damp = false;           ///< scale the acceleration by the cosine of its angle to the last one published
+    bool damp = false;           ///< scale the acceleration by the cosine of its angle to the last one; 0 beyond 90°
     double tiny = 0.01; ///< smaller components of velocity, acceleration and angular velocity are sent as 0 [SI units]
     bool zero_vertical_acceleration = true;
-    bool impact_acceleration = false;   ///< also publish accelerations that only a collision gives
+    bool impact_acceleration = false;   ///< also publish accelerations above LocalActor::max_acceleration
     bool angular_acceleration = false;  ///< publish the angular acceleration
     bool predictive_prevention = false; ///< damp motion that would take a remote copy under the ground
-    bool contract = true;               ///< publish contracts of the driver: road.h
+    bool contract = true;               ///< publish contracts of driver (road.h) and turret (receiving/parts.h)
     bool model_fit = false;             ///< publish a fit to the vehicle model's forecast: model_fit.h
     double model_fit_latency = 0;       ///< time until receivers begin to use an update [s]; the model fit starts there
     int reference_scheme = -1;          ///< scheme of the threshold ghost: index in schemes(); −1: pvb:order2

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float longest_piece = 2; ///< longest duration of a polynomial [s]; keeps its time s accurate as a float
 /// Largest rotation within the duration of a polynomial, half of it on each side of its middle [rad].
-constexpr float max_turned = 3;
+constexpr float max_turn = 3;
 
 /// Parameters of the fading error under a convergence: see the formula for Q in batch.h.
 struct Blending {
@@ -48,15 +48,15 @@ Vec3<float> vector(const std::array<Lanes, 3>& lanes, std::size_t lane) {
     return {lanes[0][lane], lanes[1][lane], lanes[2][lane]};
 }
 
-/// 1 / interval; without an interval the blend is over at once.
+/// 1 / interval [1/s]; for an interval of 0 the largest number, so that the blend is over at once.
 float per(float interval) { return interval > 0 ? 1 / interval : std::numeric_limits<float>::max(); }
 
 /// exp(ω s) · exp(φ u) · R0 of one lane, `turned` = u. Inlined, because a call would prevent vectorisation.
 [[gnu::always_inline]] inline Rotation turned_to(const Batch::Block& block, std::size_t i, float s, float turned) {
     const float tx = block.turn[0][i] * turned, ty = block.turn[1][i] * turned, tz = block.turn[2][i] * turned;
-    const float t2 = tx * tx + ty * ty + tz * tz, t = sine_ratio(t2);
+    const float t2 = tx * tx + ty * ty + tz * tz, t = sinc_of_square(t2);
     const float sx = block.spin[0][i] * s, sy = block.spin[1][i] * s, sz = block.spin[2][i] * s;
-    const float s2 = sx * sx + sy * sy + sz * sz, r = sine_ratio(s2);
+    const float s2 = sx * sx + sy * sy + sz * sz, r = sinc_of_square(s2);
     const Rotation start{block.start[0][i], block.start[1][i], block.start[2][i], block.start[3][i]};
     return Rotation{cosine(s2), sx * r, sy * r, sz * r} * (Rotation{cosine(t2), tx * t, ty * t, tz * t} * start);
 }
@@ -129,15 +129,15 @@ std::string_view Batch::name(Alone why) {
     return names[static_cast<std::size_t>(why)];
 }
 
-bool Batch::takes(const Scheme& scheme) {
-    return blending(*scheme.convergence, {}) && Course::of(*scheme.predictor, {});
+bool Batch::supports(const Scheme& scheme) {
+    return blending(*scheme.convergence, {}) && PredictedCurve::of(*scheme.predictor, {});
 }
 
-bool Batch::takes(const ReceiverSettings& settings) {
+bool Batch::supports(const ReceiverSettings& settings) {
     return settings.orientation == ReceiverSettings::Orientation::published && !(settings.articulation_delay > 0);
 }
 
-Batch::Alone Batch::why_alone(const Update<float>& newest) {
+Batch::Alone Batch::fallback_reason(const Update<float>& newest) {
     if (newest.fixed)
         return Alone::fixed;
     if (newest.separate_articulations)
@@ -171,17 +171,17 @@ Batch::Slot Batch::vacant() {
     return slot;
 }
 
-Batch::Slot Batch::take(DisplayedActor& actor, const Received<float>& known, const Stance& stance) {
+Batch::Slot Batch::take(DisplayedActor& actor, const ReceivedUpdate<float>& known, const ClampTarget& target) {
     const Receiver<float>& receiver = actor.receiver();
-    DR_ASSERT(takes(receiver.scheme()) && receiver.revision() == known.revision);
+    DR_ASSERT(supports(receiver.scheme()) && receiver.revision() == known.revision);
     DR_ASSERT(taken_ == 0 || receiver.time().local == now_.local);
     now_ = receiver.time();
     const Slot slot = vacant();
     members_[slot] = &actor;
-    Feet& feet = feet_[slot / lane_count];
-    feet.set(slot % lane_count, stance.footprint ? *stance.footprint : Footprint<float>{},
-             stance.footprint ? stance.mode : ClampMode::none);
-    feet.apart[slot % lane_count] = stance.apart;
+    FootprintLanes& feet = feet_[slot / lane_count];
+    feet.set(slot % lane_count, target.footprint ? *target.footprint : Footprint<float>{},
+             target.footprint ? target.mode : ClampMode::none);
+    feet.apart[slot % lane_count] = target.apart;
     bake(slot, receiver, known);
     return slot;
 }
@@ -216,14 +216,14 @@ void Batch::free(Slot slot) {
     --taken_;
 }
 
-void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known) {
+void Batch::bake(Slot slot, const Receiver<float>& receiver, const ReceivedUpdate<float>& known) {
     Source& source = sources_[slot];
     Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     const Segment<float>& segment = receiver.segment();
     const Turn<float>& turn = receiver.turn();
     const KinematicState<float>& state = known.update.state;
-    source.course = *Course::of(*receiver.scheme().predictor, state);
+    source.course = *PredictedCurve::of(*receiver.scheme().predictor, state);
     source.begun = receiver.time().local - receiver.elapsed();
     source.turn_begun = receiver.time().local - receiver.turn_elapsed();
     source.age = segment.age;
@@ -255,7 +255,7 @@ void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<floa
     bake_piece(slot);
 }
 
-/// Computes the polynomials for the time around the current frame, and writes them to the lane of the slot.
+/// Computes the polynomials that begin at the current frame, and writes them to the lane of the slot.
 void Batch::bake_piece(Slot slot) {
     const Source& source = sources_[slot];
     Block& block = blocks_[slot / lane_count];
@@ -264,8 +264,8 @@ void Batch::bake_piece(Slot slot) {
                turned = static_cast<float>(now_.local - source.turn_begun);
     const bool spins = source.turn_age + turned < oldest; // false: the update is so old that turning has ended
     const float rate = spins ? glm::length(source.spin) : 0;
-    const float longest = rate * longest_piece > max_turned ? max_turned / rate : longest_piece;
-    const Piece baked = piece(source.course, source.age + elapsed, longest);
+    const float longest = rate * longest_piece > max_turn ? max_turn / rate : longest_piece;
+    const PolynomialPiece baked = piece(source.course, source.age + elapsed, longest);
     const float since = baked.middle - source.age; // T_t in the middle of the polynomial, where s = 0 [s]
     const double middle = source.begun + static_cast<double>(since);
     const auto turn_since = static_cast<float>(middle - source.turn_begun);
@@ -277,7 +277,7 @@ void Batch::bake_piece(Slot slot) {
     block.until[lane] = until;
     block.since[lane] = since;
     block.turn_since[lane] = turn_since;
-    for (std::size_t term = 0; term < Piece::terms; ++term)
+    for (std::size_t term = 0; term < PolynomialPiece::terms; ++term)
         set(block.way[term], lane, baked.c[term]);
     const float turned_on = spins ? turn_since : oldest - source.turn_age;
     const Quat<float> on = rotation(source.spin * turned_on);
@@ -295,29 +295,29 @@ void Batch::bake_piece(Slot slot) {
 }
 
 /// The state as if the receiver had advanced to this frame.
-Receiver<float>::Standing Batch::standing(Slot slot) const {
+Receiver<float>::ResumeState Batch::resume_state(Slot slot) const {
     DR_ASSERT(slot < members_.size() && members_[slot]);
     const Source& source = sources_[slot];
     const Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     const auto s = static_cast<float>(now_.local - block.middle[lane]);
     const float turned = std::min((s + block.turn_since[lane]) * block.per_turn[lane], 1.0f);
-    Receiver<float>::Standing standing{.displayed = {},
-                                       .predicted = predicted(slot),
-                                       .elapsed = now_.local - source.begun,
-                                       .turn_elapsed = now_.local - source.turn_begun,
-                                       .time = now_};
-    KinematicState<float>& state = standing.displayed.state;
+    Receiver<float>::ResumeState resumed{.displayed = {},
+                                         .predicted = predicted(slot),
+                                         .elapsed = now_.local - source.begun,
+                                         .turn_elapsed = now_.local - source.turn_begun,
+                                         .time = now_};
+    KinematicState<float>& state = resumed.displayed.state;
     state = members_[slot]->displayed.state;
     state.position = position(slot);
     state.velocity = vector(block.velocity, lane);
     state.orientation = orientation(slot);
     state.angular_acceleration = Vec3<float>(0);
     for (std::size_t part = 0; part < part_count; ++part)
-        standing.displayed.articulations[part] = {
+        resumed.displayed.articulations[part] = {
             wrapped(block.angle[part][lane] + block.rate[part][lane] * s + block.gap[part][lane] * turned),
             block.rate[part][lane]};
-    return standing;
+    return resumed;
 }
 
 void Batch::advance(std::size_t index, Shown& shown) {
@@ -356,8 +356,8 @@ Vec3<float> Batch::predicted(Slot slot) const {
     const Block& block = blocks_[slot / lane_count];
     const std::size_t lane = slot % lane_count;
     const auto s = static_cast<float>(now_.local - block.middle[lane]);
-    Vec3<float> way = vector(block.way[Piece::terms - 1], lane);
-    for (std::size_t term = Piece::terms - 1; term-- > 0;)
+    Vec3<float> way = vector(block.way[PolynomialPiece::terms - 1], lane);
+    for (std::size_t term = PolynomialPiece::terms - 1; term-- > 0;)
         way = vector(block.way[term], lane) + way * s;
     return vector(block.known, lane) + way;
 }

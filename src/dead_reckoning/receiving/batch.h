@@ -5,8 +5,8 @@
 /// and 1e-5 m; it does not depend on which actors share a block.
 ///
 /// A batch takes actors over from their receivers between two updates, and hands them back without a visible change.
-/// Schemes, settings and updates that it does not support stay with the receivers (`why_alone`). Actors join and leave
-/// through DisplayedActor (displayed_actor.h).
+/// Actors with schemes, settings or updates that a batch does not support stay with their receivers (`Alone`). Actors
+/// join and leave through DisplayedActor (displayed_actor.h).
 ///
 /// Position: the prediction P' (course.h) plus a fading error. With u = T_t / B up to 1, e = P0 − P'0 and
 /// w = (V0 − V'0) B:
@@ -17,7 +17,7 @@
 /// their B.
 ///
 /// Orientation: displayed and predicted rotation turn by the same exp(ω T_t), so slerp applies to their difference at
-/// the start. With φ = log(R'0 R0⁻¹) and the orientation's own T_t and T_Δ:
+/// the start. With φ = log(R'0 R0⁻¹), the T_t and T_Δ of the orientation, and u = T_t / T_Δ up to 1:
 ///
 ///     R = exp(ω T_t) · exp(φ u) · R0
 ///
@@ -38,7 +38,7 @@ namespace dr {
 class DisplayedActor;
 
 /// Footprints and clamp modes of the eight lanes of a block, for the ground clamp.
-struct alignas(32) Feet {
+struct alignas(32) FootprintLanes {
     std::array<Lanes, 3> x{}, y{};      ///< contact points, three per lane, body axes [m]
     Lanes z{};                          ///< common z of the three contact points of a lane [m]
     Lanes always{};                     ///< 1: up and down; 0: only up
@@ -55,28 +55,39 @@ class Batch {
 
     using Slot = std::size_t;
 
-    /// Why a receiver computes an actor instead of the batch; `no`: the batch computes it. The caller, not the batch,
-    /// sets `begins`, `held` and `physics`.
+    /// Why a receiver computes an actor in a frame instead of the batch; `no`: the batch computes it. The batch does
+    /// not support the scheme, the settings, or an update that is fixed, has separate articulations (`apart`) or an
+    /// angular acceleration (`spins_up`). Set by the caller: `begins`, the actor was not yet in the batch; `held`, it
+    /// is simulated locally; `physics`, a physics engine gives its state.
     enum class Alone : std::uint8_t { no, scheme, settings, fixed, apart, spins_up, begins, held, physics, count };
     /// Name of the reason, for figures: "scheme", "settings", ...
     static std::string_view name(Alone why);
     /// Whether the batch supports the scheme: a predictor of course.h with the convergence pvb, offset or ease.
-    static bool takes(const Scheme& scheme);
+    static bool supports(const Scheme& scheme);
     /// Whether the batch supports the settings: orientation as published, and no articulation delay.
-    static bool takes(const ReceiverSettings& settings);
+    static bool supports(const ReceiverSettings& settings);
     /// Why the batch does not support an actor with this newest update; `no`: it does. It supports no fixed actors, no
     /// separate articulations and no angular acceleration.
-    static Alone why_alone(const Update<float>& newest);
+    static Alone fallback_reason(const Update<float>& newest);
+    [[deprecated("supports")]] static bool takes(const Scheme& scheme) { return supports(scheme); }
+    [[deprecated("supports")]] static bool takes(const ReceiverSettings& settings) { return supports(settings); }
+    [[deprecated("fallback_reason")]] static Alone why_alone(const Update<float>& newest) {
+        return fallback_reason(newest);
+    }
 
     /// Starts the frame at `now`. Each block must then be advanced once, in any order, from any thread.
     void frame(FrameTime now);
 
-    /// Adds an actor whose receiver has advanced to `now` with the update `known`. The scheme must be supported.
-    Slot take(DisplayedActor& actor, const Received<float>& known, const Stance& stance);
+    /// Adds an actor whose receiver has advanced to the current frame with the update `known`. The scheme must be
+    /// supported.
+    Slot take(DisplayedActor& actor, const ReceivedUpdate<float>& known, const ClampTarget& target);
     /// Recomputes a slot whose receiver has begun to use the update `known`.
-    void bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known);
+    void bake(Slot slot, const Receiver<float>& receiver, const ReceivedUpdate<float>& known);
     /// State of the actor in the last frame, with which its receiver can continue.
-    [[nodiscard]] Receiver<float>::Standing standing(Slot slot) const;
+    [[nodiscard]] Receiver<float>::ResumeState resume_state(Slot slot) const;
+    [[deprecated("resume_state")]] [[nodiscard]] Receiver<float>::ResumeState standing(Slot slot) const {
+        return resume_state(slot);
+    }
     void moved(Slot slot, DisplayedActor& to); ///< tells the batch that the actor's object has moved to another address
     void free(Slot slot);
 
@@ -85,9 +96,9 @@ class Batch {
     [[nodiscard]] std::size_t size() const { return taken_; } ///< number of actors in the batch
     /// The actor in this slot; nullptr if it is free.
     [[nodiscard]] DisplayedActor* member(Slot slot) const { return members_[slot]; }
-    [[nodiscard]] const Feet& feet(std::size_t block) const { return feet_[block]; }
+    [[nodiscard]] const FootprintLanes& feet(std::size_t block) const { return feet_[block]; }
 
-    /// State of a block in this frame, before the ground clamp.
+    /// State of a block in this frame, as in KinematicState. `advance` computes it; clamp_lanes() then clamps it.
     struct alignas(32) Shown {
         std::array<Lanes, 3> position, velocity, acceleration;
         std::array<Lanes, 4> orientation; ///< w, x, y, z
@@ -104,7 +115,7 @@ class Batch {
     [[nodiscard]] Vec3<float> position(Slot slot) const;
     [[nodiscard]] Quat<float> orientation(Slot slot) const;
 
-    /// Data of eight actors. Lanes of free slots are 0, apart from `until`.
+    /// Data of eight actors. Lanes of free slots are 0, except `until`, which is infinite.
     struct alignas(32) Block {
         /// Receiver's local time at s = 0, the middle of the polynomial's piece [s].
         std::array<double, lane_count> middle{};
@@ -113,10 +124,12 @@ class Batch {
         Lanes per_blend{}, per_turn{}; ///< 1/B of the location and 1/T_Δ of the orientation [1/s]
         Lanes rounding{};              ///< k of the formula for Q
         std::array<Lanes, 3> known{};  ///< published position [m]
-        std::array<std::array<Lanes, 3>, Piece::terms> way{};
-        std::array<Lanes, 3> error{}, velocity_error{};
-        std::array<Lanes, 3> spin{}, turn{}; ///< ω/2, φ/2
-        std::array<Lanes, 4> start{};        ///< R0 (w, x, y, z), turned forward to s = 0
+        /// Coefficients of the predicted displacement from `known` (course.h).
+        std::array<std::array<Lanes, 3>, PolynomialPiece::terms> way{};
+        std::array<Lanes, 3> error{}, velocity_error{}; ///< e and w of the formula for Q [m]
+        std::array<Lanes, 3> spin{}, turn{};            ///< ω/2 [rad/s]; φ/2, turned forward to s = 0 [rad]
+        std::array<Lanes, 4> start{};                   ///< R0 (w, x, y, z), turned forward to s = 0
+        /// Turret and gun: `angle` [rad] at s = 0 without the blend, `rate` [rad/s] and `gap` [rad] as in Source.
         std::array<Lanes, part_count> angle{}, rate{}, gap{};
         std::array<Lanes, 3> position{}, velocity{}; ///< displayed position [m] and velocity [m/s] in the last frame
     };
@@ -124,7 +137,7 @@ class Batch {
   private:
     /// Values from which the polynomials of a slot are computed.
     struct Source {
-        Course course;
+        PredictedCurve course;
         double begun = 0, turn_begun = 0; ///< local times of T_t = 0 for location and orientation [s]
         float age = 0, turn_age = 0;      ///< ages of location and orientation at these two times [s]
         Vec3<float> spin{0}, turn{0};     ///< ω [rad/s], φ [rad]
@@ -137,7 +150,7 @@ class Batch {
     void bake_piece(Slot slot);
 
     std::vector<Block> blocks_;
-    std::vector<Feet> feet_;               ///< one per block
+    std::vector<FootprintLanes> feet_;     ///< one per block
     std::vector<Source> sources_;          ///< one per slot
     std::vector<DisplayedActor*> members_; ///< one per slot; nullptr: free
     std::vector<Slot> vacant_;
@@ -145,5 +158,7 @@ class Batch {
     FrameTime now_{};
     float step_ = 0; ///< time since the previous frame [s]
 };
+
+using Feet [[deprecated("FootprintLanes")]] = FootprintLanes;
 
 } // namespace dr

@@ -8,12 +8,12 @@ namespace {
 
 constexpr float upright = 0.5f; ///< cosine of the largest tilt up to which the pose is fully clamped to the footprint
 
-/// Contact points of the lanes, three per lane; the lanes of a point lie side by side.
+/// Contact points in world axes [m], three per lane; the lanes of a point are adjacent in memory.
 struct alignas(32) Contacts {
     std::array<Lanes, 3> x, y, z;
 };
 
-DR_WIDE void find_contacts(const Batch::Shown& __restrict shown, const Feet& __restrict feet,
+DR_WIDE void find_contacts(const Batch::Shown& __restrict shown, const FootprintLanes& __restrict feet,
                            Contacts& __restrict points) {
     for (std::size_t i = 0; i < lane_count; ++i) {
         const float w = shown.orientation[0][i], x = shown.orientation[1][i], y = shown.orientation[2][i],
@@ -32,10 +32,10 @@ DR_WIDE void find_contacts(const Batch::Shown& __restrict shown, const Feet& __r
     }
 }
 
-/// Moves points to the ground where the clamp mode requires it. `lift`: the largest rise of the three; `moved`: 1 if
-/// any point moved. Returns whether any lane moved.
+/// Moves contact points to the ground where the clamp mode requires it. For each lane, `lift` is the largest rise of
+/// its three points [m], and `moved` is 1 if a point moved. Returns whether a point of any lane moved.
 DR_WIDE bool put_down(Contacts& __restrict points, const std::array<Lanes, 3>& __restrict heights,
-                      const Feet& __restrict feet, Lanes& __restrict lift, Lanes& __restrict moved) {
+                      const FootprintLanes& __restrict feet, Lanes& __restrict lift, Lanes& __restrict moved) {
     float any = 0;
     for (std::size_t i = 0; i < lane_count; ++i) {
         float highest = 0, moves = 0;
@@ -58,8 +58,9 @@ DR_WIDE bool put_down(Contacts& __restrict points, const std::array<Lanes, 3>& _
 
 /// Tilts and lifts the poses so that they stand on their contact points. Sets `odd` to 1 for lanes too steep for this
 /// function.
-DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict points, const Feet& __restrict feet,
-                   const Lanes& __restrict lift, const Lanes& __restrict moved, Lanes& __restrict odd) {
+DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict points,
+                   const FootprintLanes& __restrict feet, const Lanes& __restrict lift, const Lanes& __restrict moved,
+                   Lanes& __restrict odd) {
     Lanes length, forward_length, biggest, multiplier;
     alignas(32) std::array<Lanes, 3> n, f;
     alignas(32) std::array<Lanes, 4> q;
@@ -145,7 +146,7 @@ DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict po
 
 } // namespace
 
-void Feet::set(std::size_t lane, const Footprint<float>& footprint, ClampMode mode) {
+void FootprintLanes::set(std::size_t lane, const Footprint<float>& footprint, ClampMode mode) {
     for (std::size_t point = 0; point < 3; ++point) {
         x[point][lane] = footprint[point].x;
         y[point][lane] = footprint[point].y;
@@ -155,7 +156,7 @@ void Feet::set(std::size_t lane, const Footprint<float>& footprint, ClampMode mo
     any[lane] = mode != ClampMode::none;
 }
 
-std::bitset<lane_count> clamp_lanes(Batch::Shown& shown, const Feet& feet, const GroundHeights& ground) {
+std::bitset<lane_count> clamp_lanes(Batch::Shown& shown, const FootprintLanes& feet, const GroundHeights& ground) {
     if (feet.any.none())
         return {};
     Contacts points;

@@ -27,7 +27,7 @@ struct Point {
     double gain;   ///< tangential acceleration [m/s²]
 };
 
-Point point(const predictor::Turning<float>& curve, double lambda, double t) {
+Point point(const predictor::TurningCurve<float>& curve, double lambda, double t) {
     const auto v = static_cast<double>(curve.speed), g = static_cast<double>(curve.gain),
                omega = static_cast<double>(curve.rate);
     const double angle = omega * t, sine = std::sin(angle), cosine = std::cos(angle);
@@ -57,13 +57,13 @@ Point point(const predictor::Turning<float>& curve, double lambda, double t) {
     return at;
 }
 
-Vec3<float> in_world(const predictor::Turning<float>& curve, const Plane& plane) {
+Vec3<float> in_world(const predictor::TurningCurve<float>& curve, const Plane& plane) {
     return curve.along * static_cast<float>(plane.x) + curve.across * static_cast<float>(plane.y);
 }
 
 /// Half of the longest piece that begins at `age`. Truncation omits f⁽⁶⁾ h⁶/23040 and, in the next term, at most
 /// 5.5 (ω + λ) h times that. With speed s and acceleration g, |f⁽⁶⁾| ≤ s ω⁵ + g ((ω + λ)⁵ − ω⁵)/λ (Leibniz).
-float half_length(const predictor::Turning<float>& curve, float lambda, float age, float longest) {
+float half_length(const predictor::TurningCurve<float>& curve, float lambda, float age, float longest) {
     const auto fifth_power = [](float x) { return x * x * (x * x) * x; };
     const float omega = curve.rate, power = fifth_power(omega);
     const float gain = std::abs(curve.gain) * (lambda > 0 ? std::exp(-lambda * age) : 1.0f);
@@ -79,13 +79,13 @@ float half_length(const predictor::Turning<float>& curve, float lambda, float ag
 }
 
 /// Taylor polynomial of the curve about `middle`, economised for the interval of ±`half`.
-std::array<Vec3<float>, Piece::terms> polynomial(const predictor::Turning<float>& curve, double lambda, double middle,
-                                                 double half) {
+std::array<Vec3<float>, PolynomialPiece::terms> polynomial(const predictor::TurningCurve<float>& curve, double lambda,
+                                                           double middle, double half) {
     const Point at = point(curve, lambda, middle);
     const auto omega = static_cast<double>(curve.rate);
     // The k-th derivative of s e^{iωt} is e^{iωt} (s x + g y).
     Plane x{1, 0}, y{0, 0};
-    std::array<Plane, Piece::terms + 1> c{at.way};
+    std::array<Plane, PolynomialPiece::terms + 1> c{at.way};
     double factorial = 1;
     for (std::size_t k = 1; k < c.size(); ++k) {
         factorial *= static_cast<double>(k);
@@ -98,13 +98,13 @@ std::array<Vec3<float>, Piece::terms> polynomial(const predictor::Turning<float>
     c[4] = c[4] + (1.5 * h2) * c[6];
     c[2] = c[2] + (-0.5625 * h2 * h2) * c[6];
     c[0] = c[0] + (0.03125 * h2 * h2 * h2) * c[6];
-    std::array<Vec3<float>, Piece::terms> world;
+    std::array<Vec3<float>, PolynomialPiece::terms> world;
     for (std::size_t k = 0; k < world.size(); ++k)
         world[k] = in_world(curve, c[k]);
     return world;
 }
 
-Piece steady(const Course& course, float age, float until) {
+PolynomialPiece steady(const PredictedCurve& course, float age, float until) {
     const float m = (age + until) / 2;
     return {.middle = m,
             .until = until,
@@ -112,11 +112,11 @@ Piece steady(const Course& course, float age, float until) {
                   course.acceleration / 2.0f}};
 }
 
-Piece turning(const Course& course, float age, float until) {
-    const predictor::Turning<float>& curve = *course.curve;
+PolynomialPiece turning(const PredictedCurve& course, float age, float until) {
+    const predictor::TurningCurve<float>& curve = *course.curve;
     const bool fades = course.fades && age > 0;
     const float lambda = fades ? static_cast<float>(1 / predictor::fade_time) : 0;
-    const float stands = predictor::stands_after(curve, fades);
+    const float stands = predictor::stopping_time(curve, fades);
     if (age >= stands)
         return {.middle = age,
                 .until = until,
@@ -133,28 +133,28 @@ Piece turning(const Course& course, float age, float until) {
 
 } // namespace
 
-std::optional<Course> Course::of(const PredictorRow& predictor, const KinematicState<float>& known) {
+std::optional<PredictedCurve> PredictedCurve::of(const PredictorRow& predictor, const KinematicState<float>& known) {
     const Predict<float> is = predictor.predict_f;
     if (is == &predictor::order1<float>)
-        return Course{.velocity = known.velocity};
+        return PredictedCurve{.velocity = known.velocity};
     if (is == &predictor::order2<float>)
-        return Course{.velocity = known.velocity, .acceleration = known.acceleration};
+        return PredictedCurve{.velocity = known.velocity, .acceleration = known.acceleration};
     const bool fades = is == &predictor::ctra_fade<float>;
     if (!fades && is != &predictor::ctra<float>)
         return {};
-    Course course{.fades = fades};
+    PredictedCurve course{.fades = fades};
     if (glm::length(known.velocity) > 0 || glm::length(known.acceleration) > 0)
         course.curve = predictor::turning(known);
     return course;
 }
 
-Going going(const Course& course, float age) {
+Displacement displacement(const PredictedCurve& course, float age) {
     const float t = std::min(age, oldest);
-    Going at{.way = course.velocity * t + course.acceleration * (t * t / 2),
-             .velocity = course.velocity + course.acceleration * t};
+    Displacement at{.way = course.velocity * t + course.acceleration * (t * t / 2),
+                    .velocity = course.velocity + course.acceleration * t};
     if (const auto& curve = course.curve) {
         const bool fades = course.fades && t > 0;
-        const float stands = predictor::stands_after(*curve, fades);
+        const float stands = predictor::stopping_time(*curve, fades);
         const Point place =
             point(*curve, fades ? 1 / predictor::fade_time : 0, static_cast<double>(std::min(t, stands)));
         at = {.way = in_world(*curve, place.way),
@@ -165,13 +165,13 @@ Going going(const Course& course, float age) {
     return at;
 }
 
-Piece piece(const Course& course, float age, float longest) {
+PolynomialPiece piece(const PredictedCurve& course, float age, float longest) {
     const auto within = [&](float from, float until) {
         return course.curve ? turning(course, from, until) : steady(course, from, until);
     };
     if (age < oldest)
         return within(age, std::min(age + longest, oldest));
-    Piece stands = within(oldest, oldest); // the position at which extrapolation ended
+    PolynomialPiece stands = within(oldest, oldest); // the position at which extrapolation ended
     stands.middle = age;
     stands.until = age + longest;
     std::fill(stands.c.begin() + 1, stands.c.end(), Vec3<float>(0));

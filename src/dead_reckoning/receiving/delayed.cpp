@@ -14,11 +14,11 @@ namespace dr {
 
 template <class Real> double delay_for(const HistoryView<Real>& history, double clocks) {
     DR_ASSERT(history.size() > 0);
-    // The delay is such that the fraction `in_time` of the updates arrives before it is needed.
+    // With this delay the fraction `in_time` of the updates arrives before they are needed.
     constexpr double two_frames = 2.0 / 60, in_time = 0.95;
     std::array<double, PacketHistory<Real>::capacity> late;
     for (std::size_t age = 0; age < history.size(); ++age) {
-        const Received<Real>& received = history.back(age);
+        const ReceivedUpdate<Real>& received = history.back(age);
         late[age] = received.described_at + clocks - received.update.time;
     }
     const auto rank = static_cast<std::size_t>(std::ceil(in_time * static_cast<double>(history.size()))) - 1;
@@ -38,10 +38,10 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
            update(age + 1).incarnation == update(age).incarnation)
         ++age;
     const Update<Real>& from = update(age);
-    if (age == 0) { // the newest update describes an instant before `time`
+    if (age == 0) { // the newest update is not after `time`, or it has no older neighbour
         const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, limit));
         Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
-        turn_on(on.articulations, ahead);
+        extrapolate_angles(on.articulations, ahead);
         if (time - from.time >= limit) {
             stop_moving(on.state);
             stop_turning(on.state);
@@ -62,7 +62,7 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
     }
     const auto under_contract = [&](Real t) {
         const bool wanted = length > 0 && predictor.predict<Real>() == &predictor::path<Real>;
-        return wanted ? follow(history.whole().roads(), from, t) : std::optional<KinematicState<Real>>();
+        return wanted ? predict_on_road(history.history().roads(), from, t) : std::optional<KinematicState<Real>>();
     };
     const auto on = under_contract(elapsed), arrived = under_contract(length);
     // The two updates may be seconds apart. The actor follows the road; the deviation at the later update is spread

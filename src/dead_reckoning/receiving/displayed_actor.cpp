@@ -26,7 +26,7 @@ void DisplayedActor::take_place_of(DisplayedActor& other) noexcept {
         batch_->moved(slot_, *this);
 }
 
-void DisplayedActor::reckon_by(const Scheme& scheme) {
+void DisplayedActor::set_scheme(const Scheme& scheme) {
     leave();
     receiver_.emplace(scheme);
 }
@@ -43,44 +43,44 @@ const Receiver<float>& DisplayedActor::receiver() const {
 
 void DisplayedActor::advance(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings,
                              Receiver<float>::Outside outside) {
-    DR_ASSERT(reckoned() && !together());
+    DR_ASSERT(reckoned() && !in_batch());
     displayed = receiver_->advance(history, now, settings, outside);
 }
 
 void DisplayedActor::hold(const Displayed<float>& simulated, FrameTime now, std::uint8_t incarnation) {
-    DR_ASSERT(reckoned() && !together());
+    DR_ASSERT(reckoned() && !in_batch());
     receiver_->resume(simulated, now, incarnation);
     displayed = simulated;
 }
 
-bool DisplayedActor::join(Batch& batch, const PacketHistory<float>& history, const Stance& stance) {
-    DR_ASSERT(reckoned() && !together());
-    // Revision 0: resumed, and no update is in use.
-    if (!Batch::takes(receiver_->scheme()) || receiver_->revision() == 0)
+bool DisplayedActor::join(Batch& batch, const PacketHistory<float>& history, const ClampTarget& target) {
+    DR_ASSERT(reckoned() && !in_batch());
+    // Revision 0: no update is in use, as after Receiver::resume.
+    if (!Batch::supports(receiver_->scheme()) || receiver_->revision() == 0)
         return false;
     const HistoryView<float> known(history, history.revision() - receiver_->revision());
-    if (Batch::why_alone(known.back().update) != Batch::Alone::no)
+    if (Batch::fallback_reason(known.back().update) != Batch::Alone::no)
         return false;
-    slot_ = batch.take(*this, known.back(), stance);
+    slot_ = batch.take(*this, known.back(), target);
     batch_ = &batch;
     return true;
 }
 
 bool DisplayedActor::begin(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings) {
-    DR_ASSERT(together() && batch_->member(slot_) == this);
+    DR_ASSERT(in_batch() && batch_->member(slot_) == this);
     const HistoryView<float> known = Receiver<float>::in_use(history, now, settings);
     const Update<float>& newest = known.back().update;
     const std::uint8_t life = receiver_->incarnation();
-    if (Batch::why_alone(newest) != Batch::Alone::no || newest.incarnation != life ||
+    if (Batch::fallback_reason(newest) != Batch::Alone::no || newest.incarnation != life ||
         history.back().update.incarnation != life) {
         leave();
         return false;
     }
     if (!receiver_->uses(known)) {
-        receiver_->stand(batch_->standing(slot_));
+        receiver_->restore(batch_->resume_state(slot_));
         KinematicState<float> predicted = newest.state;
-        const Course course = *Course::of(*receiver_->scheme().predictor, newest.state);
-        const Going there = going(course, receiver_->age_of(known.back(), settings));
+        const PredictedCurve course = *PredictedCurve::of(*receiver_->scheme().predictor, newest.state);
+        const Displacement there = displacement(course, receiver_->age_of(known.back(), settings));
         predicted.position += there.way;
         predicted.velocity = there.velocity;
         receiver_->begin(known, settings, predicted);
@@ -93,7 +93,7 @@ void DisplayedActor::leave() {
     if (!batch_)
         return;
     DR_ASSERT(batch_->member(slot_) == this);
-    receiver_->stand(batch_->standing(slot_));
+    receiver_->restore(batch_->resume_state(slot_));
     batch_->free(slot_);
     batch_ = nullptr;
 }

@@ -14,7 +14,7 @@ namespace dr {
 
 class DisplayedActor {
   public:
-    DisplayedActor() = default; ///< not dead-reckoned until `reckon_by`
+    DisplayedActor() = default; ///< not dead-reckoned until `set_scheme`
     explicit DisplayedActor(const Scheme& scheme) : receiver_(scheme) {}
     /// Copies the displayed pose only; the copy is not dead-reckoned.
     DisplayedActor(const DisplayedActor& other) : displayed(other.displayed) {}
@@ -25,10 +25,11 @@ class DisplayedActor {
     Displayed<float> displayed; ///< pose to draw, after the ground clamp
 
     /// Dead-reckons under this scheme from now on, starting at its prediction.
-    void reckon_by(const Scheme& scheme);
+    void set_scheme(const Scheme& scheme);
+    [[deprecated("set_scheme")]] void reckon_by(const Scheme& scheme) { set_scheme(scheme); }
     void forget(); ///< stops dead reckoning; the displayed pose stays
     [[nodiscard]] bool reckoned() const { return receiver_.has_value(); }
-    /// The receiver. While the actor is in a batch, the receiver keeps its state from before joining.
+    /// The receiver. While the actor is in a batch, the receiver has the state of joining or of the last new segment.
     [[nodiscard]] const Receiver<float>& receiver() const;
 
     /// Advances the receiver: see Receiver::advance. Not while in a batch.
@@ -39,14 +40,15 @@ class DisplayedActor {
     void hold(const Displayed<float>& simulated, FrameTime now, std::uint8_t incarnation);
     void rest(FrameTime now) { receiver_->rest(now); } ///< advances the time only: Receiver::rest
 
-    [[nodiscard]] bool together() const { return batch_ != nullptr; } ///< whether the actor is in a batch
-    [[nodiscard]] Batch::Slot slot() const { return slot_; }          ///< slot of the actor in its batch
+    [[nodiscard]] bool in_batch() const { return batch_ != nullptr; } ///< whether the actor is in a batch
+    [[deprecated("in_batch")]] [[nodiscard]] bool together() const { return in_batch(); }
+    [[nodiscard]] Batch::Slot slot() const { return slot_; } ///< slot of the actor in its batch
     /// Joins a batch after `advance` with the same history. The batch must outlive the membership. Returns false if the
-    /// batch does not support the scheme or the update in use.
-    bool join(Batch& batch, const PacketHistory<float>& history, const Stance& stance);
+    /// batch does not support the scheme or the update in use, or if no update is in use (after `hold`).
+    bool join(Batch& batch, const PacketHistory<float>& history, const ClampTarget& target);
     /// Processes new updates of a member before the batch's frame. An update that comes into use at `now` begins its
-    /// segment, or makes the actor leave the batch. Returns true if the newest update describes an instant after the
-    /// drawn one: call again in the next frame.
+    /// segment, or makes the actor leave the batch. Returns true if the newest location has not come into use yet: then
+    /// call `begin` again in the next frame.
     bool begin(const PacketHistory<float>& history, FrameTime now, const ReceiverSettings& settings);
     /// Leaves the batch; the receiver continues from the state of the last frame.
     void leave();

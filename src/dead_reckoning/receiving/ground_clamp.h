@@ -51,7 +51,7 @@ template <class Real> using GroundHeight = std::function<std::optional<GroundHit
 template <class Real> using Footprint = std::array<Vec3<Real>, 3>;
 
 /// How an actor of a batch is clamped (clamp_lanes.h).
-struct Stance {
+struct ClampTarget {
     const Footprint<float>* footprint = nullptr; ///< nullptr: not clamped
     ClampMode mode = ClampMode::none;
     bool apart = false; ///< the caller clamps the actor itself
@@ -66,7 +66,8 @@ KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Fo
                                      const GroundHeight<Real>& ground, ClampMode mode);
 
 /// Clamps by a single ray under the origin: "and adjust the height directly using the intersection normal for
-/// orientation". Costs a third of three points, but knows only the triangle under the origin.
+/// orientation". Costs a third of three points, but uses only the triangle under the origin. On ground steeper than 60°
+/// only the height changes.
 template <class Real>
 KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const Footprint<Real>& footprint,
                                         const GroundHeight<Real>& ground, ClampMode mode);
@@ -118,5 +119,7 @@ template <class Real> class GroundClamp {
     ClampMode mode_ = ClampMode::none;
     bool started_ = false;
 };
+
+using Stance [[deprecated("ClampTarget")]] = ClampTarget;
 
 } // namespace dr

@@ -23,8 +23,8 @@ template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, 
     return glm::normalize(rotation(Vec3<Real>(0, 0, off * share)) * orientation);
 }
 
-template <class Real> Received<Real> hull_point(const Received<Real>& received, Real arm) {
-    Received<Real> point = received;
+template <class Real> ReceivedUpdate<Real> hull_point(const ReceivedUpdate<Real>& received, Real arm) {
+    ReceivedUpdate<Real> point = received;
     Update<Real>& update = point.update;
     KinematicState<Real>& state = update.state;
     if (update.orientation_lag > 0) {
@@ -47,7 +47,7 @@ template <class Real> Received<Real> hull_point(const Received<Real>& received, 
 }
 
 template <class Real>
-Quat<Real> bound_to(const Quat<Real>& orientation, const Vec3<Real>& front, const Vec3<Real>& rear, Real nearest) {
+Quat<Real> orient_along(const Quat<Real>& orientation, const Vec3<Real>& front, const Vec3<Real>& rear, Real nearest) {
     const Vec3<Real> along = front - rear;
     const Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
     const Vec3<Real> axis = glm::cross(forward, along);
@@ -59,9 +59,9 @@ Quat<Real> bound_to(const Quat<Real>& orientation, const Vec3<Real>& front, cons
 
 template Quat<float> facing_velocity(const Quat<float>&, const Vec3<float>&, float);
 template Quat<double> facing_velocity(const Quat<double>&, const Vec3<double>&, double);
-template Received<float> hull_point(const Received<float>&, float);
-template Received<double> hull_point(const Received<double>&, double);
-template Quat<float> bound_to(const Quat<float>&, const Vec3<float>&, const Vec3<float>&, float);
-template Quat<double> bound_to(const Quat<double>&, const Vec3<double>&, const Vec3<double>&, double);
+template ReceivedUpdate<float> hull_point(const ReceivedUpdate<float>&, float);
+template ReceivedUpdate<double> hull_point(const ReceivedUpdate<double>&, double);
+template Quat<float> orient_along(const Quat<float>&, const Vec3<float>&, const Vec3<float>&, float);
+template Quat<double> orient_along(const Quat<double>&, const Vec3<double>&, const Vec3<double>&, double);
 
 } // namespace dr

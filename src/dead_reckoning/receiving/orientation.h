@@ -21,12 +21,18 @@ template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, 
 ///     p + r,   v + ω × r,   a + ω × (ω × r) + α × r
 ///
 /// The older part of the update is first extrapolated to the instant of the newer one.
-template <class Real> Received<Real> hull_point(const Received<Real>& received, Real arm);
+template <class Real> ReceivedUpdate<Real> hull_point(const ReceivedUpdate<Real>& received, Real arm);
 
 /// Turns the orientation the shortest way so that forward points from `rear` to `front` (world [m]). Returns it
 /// unchanged if they are closer than `nearest` [m]: they may have crossed during a large correction and show no
 /// direction.
 template <class Real>
-Quat<Real> bound_to(const Quat<Real>& orientation, const Vec3<Real>& front, const Vec3<Real>& rear, Real nearest);
+Quat<Real> orient_along(const Quat<Real>& orientation, const Vec3<Real>& front, const Vec3<Real>& rear, Real nearest);
+
+template <class Real>
+[[deprecated("orient_along")]] Quat<Real> bound_to(const Quat<Real>& orientation, const Vec3<Real>& front,
+                                                   const Vec3<Real>& rear, Real nearest) {
+    return orient_along(orientation, front, rear, nearest);
+}
 
 } // namespace dr

@@ -17,9 +17,9 @@ template <class Real> Real within_limits(std::size_t part, Real angle) {
 }
 
 /// Turret and gun, extrapolated by `age` [s] from a known state.
-template <class Real> Articulations<Real> carried_on(const KnownParts<Real>& known, double age, bool rotates) {
+template <class Real> Articulations<Real> carried_on(const TimedArticulations<Real>& known, double age, bool rotates) {
     Articulations<Real> parts = known.articulations;
-    const Real turned = static_cast<Real>(std::min(age, reckoned_for));
+    const Real turned = static_cast<Real>(std::min(age, max_extrapolation));
     for (std::size_t i = 0; i < part_count; ++i) {
         Articulation<Real>& part = parts[i];
         if (!rotates)
@@ -30,7 +30,7 @@ template <class Real> Articulations<Real> carried_on(const KnownParts<Real>& kno
             part.rate = 0;
         part.angle = wrap_angle(part.angle);
     }
-    if (age >= reckoned_for)
+    if (age >= max_extrapolation)
         stop_turning(parts);
     return parts;
 }
@@ -43,17 +43,17 @@ Articulation<Real> from_to(const Articulation<Real>& a, const Articulation<Real>
     return {wrap_angle(a.angle + ((c3 * s + c2) * s + start) * s), ((3 * c3 * s + 2 * c2) * s + start) / length};
 }
 
-/// Angles and rates of the parts at an instant; `ages(known)` is that instant minus the one of a known state [s].
+/// Angles and rates of the parts at an instant; `ages(known)` is this instant minus the instant of `known` [s].
 template <class Real, class Ages>
 Articulations<Real> curve(const PacketHistory<Real>& history, Ages&& ages, double window, bool rotates) {
     std::size_t older = 0;
-    while (ages(history.parts(older)) < 0 && older + 1 < history.known_parts())
+    while (ages(history.parts(older)) < 0 && older + 1 < history.parts_size())
         ++older;
     const double age = ages(history.parts(older));
     Articulations<Real> parts = carried_on(history.parts(older), age, rotates);
     if (older == 0)
         return parts;
-    const KnownParts<Real>& newer = history.parts(older - 1);
+    const TimedArticulations<Real>& newer = history.parts(older - 1);
     const double to_come = -ages(newer), length = std::min(window, age + to_come);
     if (!(length > 0) || to_come >= length)
         return parts;
@@ -83,29 +83,29 @@ template <class Real> Real phase_at(const Scan<Real>& scan, Real angle, bool up)
 }
 
 template <class Real> Articulations<Real> parts_at(const PacketHistory<Real>& history, double time, double window) {
-    DR_ASSERT(history.known_parts() > 0);
-    const auto age = [&](const KnownParts<Real>& known) { return time - known.time; };
+    DR_ASSERT(history.parts_size() > 0);
+    const auto age = [&](const TimedArticulations<Real>& known) { return time - known.time; };
     Articulations<Real> parts = curve(history, age, window, true);
     std::size_t newest = 0;
-    while (age(history.parts(newest)) < 0 && newest + 1 < history.known_parts())
+    while (age(history.parts(newest)) < 0 && newest + 1 < history.parts_size())
         ++newest;
-    if (const KnownParts<Real>& known = history.parts(newest); known.scan.rate > 0)
-        parts[turret] = sweep(known.scan, std::min(age(known), reckoned_for));
+    if (const TimedArticulations<Real>& known = history.parts(newest); known.scan.rate > 0)
+        parts[turret] = sweep(known.scan, std::min(age(known), max_extrapolation));
     return parts;
 }
 
 template <class Real>
 Articulations<Real> PartsReceiver<Real>::advance(const PacketHistory<Real>& history, const View& now, double dt,
                                                  const Articulations<Real>& displayed, bool anew) {
-    DR_ASSERT(history.known_parts() > 0);
+    DR_ASSERT(history.parts_size() > 0);
     const auto at = [&](double before) { // the angles `before` seconds before this frame
-        const auto age = [&](const KnownParts<Real>& known) {
+        const auto age = [&](const TimedArticulations<Real>& known) {
             return (now.by_stamp ? now.match - known.time : now.local - known.described_at + now.travel) - now.delay -
                    before;
         };
         Articulations<Real> parts = curve(history, age, now.delay, now.rotates);
-        if (const KnownParts<Real>& newest = history.parts(); newest.scan.rate > 0 && now.rotates)
-            parts[turret] = sweep(newest.scan, std::min(now.match - newest.time, reckoned_for) - before);
+        if (const TimedArticulations<Real>& newest = history.parts(); newest.scan.rate > 0 && now.rotates)
+            parts[turret] = sweep(newest.scan, std::min(now.match - newest.time, max_extrapolation) - before);
         return parts;
     };
     if (anew) {

@@ -6,8 +6,8 @@
 /// - Prediction: angle + rate · age from the newest known state, within the limits of the part.
 /// - Convergence: the gap between displayed and predicted angle at an update fades within `parts_blend_time`.
 /// - Delay: the instant `delay` ago is shown ("delayed dead reckoning can also be useful for articulations", 18.8).
-///   Updates come only when needed, so the older state holds until shortly before the newer one. Over the last `delay`
-///   before the newer one, a Hermite curve leads from the older prediction to it.
+///   Updates come only when needed, so the prediction from the older update is right until shortly before the newer
+///   one. Over the last `delay` before the newer update, a Hermite curve leads from that prediction to its state.
 /// - Scan (Aronson): evaluated at the match time, always by time stamps, because the contract refers to that time.
 ///
 /// Angles in radians, relative to the parent part; times in seconds.
@@ -27,10 +27,11 @@ inline constexpr std::array<PartLimits, part_count> part_limits{{{}, {-0.1396, 0
 /// Time within which the gap between displayed and predicted angle fades [s].
 inline constexpr double parts_blend_time = 0.1;
 
-/// Angle and rate of the turret `age` seconds after the scan's phase was valid: a pendulum between the two azimuths. It
-/// depends on nothing else, so every machine with the contract shows the same.
+/// Angle and rate of the turret `age` seconds after the scan's phase was valid: a pendulum between the scan's limits.
+/// The result depends on scan and age only, so all machines with the contract display the same angle.
 template <class Real> Articulation<Real> sweep(const Scan<Real>& scan, double age);
-/// Phase at which a scan passes `angle`, clamped to the scan's limits [rad]. `up`: while moving towards `high`.
+/// Phase at which a scan passes `angle` [rad]; an angle outside the scan's limits counts as the nearer limit. `up`:
+/// while moving towards `high`.
 template <class Real> Real phase_at(const Scan<Real>& scan, Real angle, bool up);
 
 /// Articulations at match time `time` [s], by their time stamps. In the last `window` [s] before a newer update they
@@ -55,7 +56,7 @@ template <class Real> class PartsReceiver {
                                 const Articulations<Real>& displayed, bool anew);
 
   private:
-    /// Displayed minus predicted angle when the newest update came into use [rad]
+    /// Displayed minus predicted angle when the newest update came into use [rad].
     std::array<Real, part_count> gap_{};
     double elapsed_ = 0; ///< time since the newest update came into use [s]
     std::uint64_t revision_ = 0;

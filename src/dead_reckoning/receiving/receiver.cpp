@@ -40,7 +40,7 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
             .number("interpolation-delay", "s", 0, 1, &S::interpolation_delay,
                     "Playback delay of schemes that play the past; 0: adapted to the arrival of updates", "adaptive"),
         row.from("Bernier 2001")
-            .number("extrapolation-limit", "s", 0, reckoned_for, &S::extrapolation_limit,
+            .number("extrapolation-limit", "s", 0, max_extrapolation, &S::extrapolation_limit,
                     "Longest extrapolation after the newest update in schemes that play the past; then the tank stands "
                     "still"),
     };
@@ -48,13 +48,13 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
 
 namespace {
 
-template <class Real> constexpr Real limit = static_cast<Real>(reckoned_for);
+template <class Real> constexpr Real limit = static_cast<Real>(max_extrapolation);
 
-template <class Real> Articulations<Real> predict(const Received<Real>& newest, const Scheme& scheme, Real age) {
+template <class Real> Articulations<Real> predict(const ReceivedUpdate<Real>& newest, const Scheme& scheme, Real age) {
     Articulations<Real> parts = newest.update.articulations;
     if (!scheme.predictor->rotates)
         stop_turning(parts);
-    turn_on(parts, age);
+    extrapolate_angles(parts, age);
     if (age >= limit<Real>)
         stop_turning(parts);
     return parts;
@@ -78,19 +78,21 @@ KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& sch
     return state;
 }
 
-/// Age of data [s]: since its time stamp in match time, or since the instant `described_at` on the local clock.
+/// Age of data at `now` [s]: with `compensate`, since the time stamp on the match clock; otherwise since `described_at`
+/// on the local clock, plus the assumed travel time.
 double age(double stamp, double described_at, FrameTime now, const ReceiverSettings& settings) {
     if (settings.compensate)
         return now.match - stamp;
     return now.local - described_at + (settings.half_round_trip ? now.travel : 0);
 }
 
-template <class Real> Real location_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
+template <class Real>
+Real location_age(const ReceivedUpdate<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
     return std::min(static_cast<Real>(age(newest.update.time, newest.described_at, now, settings)), limit<Real>);
 }
 
 template <class Real>
-Real orientation_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
+Real orientation_age(const ReceivedUpdate<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
     return std::min(
         static_cast<Real>(age(newest.update.orientation_time(), newest.orientation_described_at, now, settings)),
         limit<Real>);
@@ -107,7 +109,7 @@ template <class Real>
 HistoryView<Real> Receiver<Real>::in_use(const PacketHistory<Real>& history, FrameTime now,
                                          const ReceiverSettings& settings) {
     std::size_t skipped = 0;
-    const auto too_early = [&](const Received<Real>& received) {
+    const auto too_early = [&](const ReceivedUpdate<Real>& received) {
         return age(received.update.time, received.described_at, now, settings) < -received.update.interval / 2;
     };
     while (skipped + 1 < history.size() && too_early(history.back(skipped)))
@@ -158,17 +160,17 @@ void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std
     started_ = true;
 }
 
-template <class Real> void Receiver<Real>::stand(const Standing& standing) {
-    displayed_ = standing.displayed;
-    predicted_ = standing.predicted;
-    blended_ = standing.displayed.state.orientation;
-    elapsed_ = standing.elapsed;
-    turn_elapsed_ = standing.turn_elapsed;
-    previous_ = standing.time;
+template <class Real> void Receiver<Real>::restore(const ResumeState& state) {
+    displayed_ = state.displayed;
+    predicted_ = state.predicted;
+    blended_ = state.displayed.state.orientation;
+    elapsed_ = state.elapsed;
+    turn_elapsed_ = state.turn_elapsed;
+    previous_ = state.time;
 }
 
 template <class Real>
-Real Receiver<Real>::age_of(const Received<Real>& received, const ReceiverSettings& settings) const {
+Real Receiver<Real>::age_of(const ReceivedUpdate<Real>& received, const ReceiverSettings& settings) const {
     return location_age(received, previous_, settings);
 }
 
@@ -182,7 +184,7 @@ void Receiver<Real>::begin(Known known, const ReceiverSettings& settings, const 
 /// Starts at the prediction, without blending until the next update.
 template <class Real>
 void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside) {
-    const Received<Real>& newest = history.back();
+    const ReceivedUpdate<Real>& newest = history.back();
     const Real at = location_age(newest, now, settings), turned = orientation_age(newest, now, settings);
     const KinematicState<Real> known = outside ? *outside : predict(history, scheme_, at, turned);
     put({known, predict(newest, scheme_, turned)});
@@ -200,13 +202,13 @@ template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
 
 /// Displays `there` without blending.
 template <class Real> void Receiver<Real>::put(const Displayed<Real>& there) {
-    stand({.displayed = there, .predicted = there.state.position, .time = previous_});
+    restore({.displayed = there, .predicted = there.state.position, .time = previous_});
     segment_ = {};
     turn_ = {};
 }
 
 /// Displays the past, for schemes with a Replay. When the wanted delay changes, the scheme plays slightly slower or
-/// faster, so that nothing jumps. The played state counts as the prediction. It needs blending only after the scheme
+/// faster, so that nothing jumps. The played state counts as the prediction. Blending is needed only after the scheme
 /// has run out of updates.
 template <class Real> void Receiver<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
     constexpr double slew = 0.1; // largest change of the playing speed, as a fraction of it
@@ -244,12 +246,12 @@ void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& set
 /// Begins the blend of the location. It starts (T_t = 0) at the previous frame, the last one without the new update.
 template <class Real>
 void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
-    const Received<Real>& newest = history.back();
+    const ReceivedUpdate<Real>& newest = history.back();
     elapsed_ = 0;
     segment_.position = displayed_.state.position;
     segment_.velocity = displayed_.state.velocity;
     segment_.age = location_age(newest, previous_, settings);
-    segment_.interval = blend_time<Real>(newest.update.interval, history.whole().average_interval(), settings);
+    segment_.interval = blend_time<Real>(newest.update.interval, history.history().average_interval(), settings);
     segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
     if (outside)
         extrapolate_position(segment_.known, static_cast<Real>(-dt)); // from this frame back to the previous one
@@ -258,14 +260,14 @@ void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSetti
 /// Begins the blend of the orientation, and of turret and gun.
 template <class Real>
 void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings, Outside outside) {
-    const Received<Real>& newest = history.back();
+    const ReceivedUpdate<Real>& newest = history.back();
     const double own = newest.update.orientation_interval;
     turn_elapsed_ = 0;
     turn_.orientation = blended_;
     turn_.articulations = displayed_.articulations;
     turn_.age = orientation_age(newest, previous_, settings);
     turn_.interval = blend_time<Real>(own > 0 ? own : newest.update.interval,
-                                      history.whole().average_orientation_interval(), settings);
+                                      history.history().average_orientation_interval(), settings);
     // `segment_.known` is the prediction for this age, too.
     const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age;
     const KinematicState<Real> known = outside ? *outside
@@ -328,7 +330,8 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
     using Orientation = ReceiverSettings::Orientation;
     KinematicState<Real>& state = displayed_.state;
     if (settings.orientation == Orientation::from_velocity) {
-        // A difference of positions is the velocity of half a frame ago; since then it has turned with the hull.
+        // A difference of positions is the velocity of half a frame ago; since then the velocity has turned with the
+        // hull.
         const auto half = static_cast<Real>((now.local - previous_.local) / 2);
         const Vec3<Real> velocity =
             scheme_.convergence->blends ? rotation(state.angular_velocity * half) * state.velocity : state.velocity;
@@ -346,15 +349,15 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
     const bool news = revision_ != history.revision() || orientation_revision_ != history.orientation_revision();
     for (HullPoint<Real>& point : points_) {
         if (news || point.history.empty()) {
-            const Received<Real> known = hull_point(history.back(), point.arm);
-            point.history.set_roads(history.whole().roads());
-            point.history.vehicle = history.whole().vehicle;
+            const ReceivedUpdate<Real> known = hull_point(history.back(), point.arm);
+            point.history.set_roads(history.history().roads());
+            point.history.vehicle = history.history().vehicle;
             point.history.add(known.update, known.described_at);
         }
         point.receiver.advance(point.history, now, as_points);
     }
-    state.orientation = bound_to(blended_, points_[0].receiver.displayed().state.position,
-                                 points_[1].receiver.displayed().state.position, base / 10);
+    state.orientation = orient_along(blended_, points_[0].receiver.displayed().state.position,
+                                     points_[1].receiver.displayed().state.position, base / 10);
 }
 
 /// Advances turret and gun if they are published or displayed separately; otherwise they have moved with the
@@ -382,10 +385,11 @@ template <class Real> Vec3<Real> Receiver<Real>::predicted_at(const PacketHistor
     DR_ASSERT(revision_ > 0 && revision_ <= history.revision()); // `advance` has seen this history
     const HistoryView<Real> known(history, history.revision() - revision_);
     const Update<Real>& newest = known.back().update;
-    return newest.fixed ? predicted_
-                        : scheme_.predictor
-                              ->predict<Real>()(known, static_cast<Real>(std::min(match - newest.time, reckoned_for)))
-                              .position;
+    return newest.fixed
+               ? predicted_
+               : scheme_.predictor
+                     ->predict<Real>()(known, static_cast<Real>(std::min(match - newest.time, max_extrapolation)))
+                     .position;
 }
 
 template class Receiver<float>;

@@ -9,13 +9,13 @@
 /// variables for each"): age, T_t and T_Δ. They are equal while every update brings both. A *fixed* actor is displayed
 /// as published, at once, without prediction and blending.
 ///
-/// The displayed velocity is the change of the displayed position over the frame, and becomes V0 of the next segment.
-/// For schemes that jump, and in a first frame, it is the predicted velocity. Acceleration and angular velocity are
-/// always those of the prediction.
+/// The displayed velocity is the change of the displayed position over the frame, divided by the frame's duration; it
+/// becomes V0 of the next segment. For schemes that jump, and in a first frame, it is the predicted velocity.
+/// Acceleration and angular velocity are always those of the prediction.
 ///
-/// The drawn instant may lie before the instant of the newest update, because pictures are drawn a frame or two in the
-/// past, or more with a presentation delay. An update comes into use half of T_Δ before its instant: then it is nearer
-/// than the one before. Until its instant the predictor runs backward.
+/// The drawn instant may lie before the instant of the newest update, because a frame shows an instant one or two
+/// frames ago, or earlier with a presentation delay. An update comes into use half of its interval before its instant,
+/// when that instant is nearer than the previous update's. Until then the predictor runs backward.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/receiving/parts.h"
@@ -33,8 +33,8 @@ struct ReceiverSettings {
     /// front and a rear point, each dead-reckoned like an actor, at three times the cost.
     enum class Orientation { published, from_velocity, two_points };
     bool compensate = false;                   ///< compute ages from time stamps instead of arrivals
-    bool half_round_trip = false;              ///< without time stamps: add `FrameTime::travel` to the age
-    BlendTime blend_time = BlendTime::nominal; ///< T_Δ = 1/rate as published, or the running average of arrivals
+    bool half_round_trip = false;              ///< without `compensate`: add `FrameTime::travel` to the age
+    BlendTime blend_time = BlendTime::nominal; ///< T_Δ: the published interval, or the mean time between arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
     Orientation orientation = Orientation::published;
     /// For from_velocity: no correction below this speed, complete correction from twice that [m/s].
@@ -44,7 +44,7 @@ struct ReceiverSettings {
     /// For schemes that display the past (snapshot interpolation, as in the Source and Quake 3 engines). The first is
     /// the delay [s]; 0: adapted to the arrivals. The second is how long the predictor continues after the newest
     /// update [s]; then the actor stops.
-    double interpolation_delay = 0, extrapolation_limit = reckoned_for;
+    double interpolation_delay = 0, extrapolation_limit = max_extrapolation;
     static constexpr double max_blend_time = 1; ///< upper limit of T_Δ [s]
     bool operator==(const ReceiverSettings&) const = default;
 };
@@ -61,8 +61,8 @@ struct FrameTime {
 template <class Real> struct Turn {
     Quat<Real> orientation{1, 0, 0, 0};  ///< R0: displayed in the previous frame, before correction
     Articulations<Real> articulations{}; ///< turret and gun displayed in the previous frame
-    Vec3<Real> angular_velocity{0};      ///< published angular velocity at `age` [rad/s]
-    Vec3<Real> angular_acceleration{0};  ///< published angular acceleration at `age` [rad/s²]
+    Vec3<Real> angular_velocity{0};      ///< predicted angular velocity at `age` [rad/s]
+    Vec3<Real> angular_acceleration{0};  ///< predicted angular acceleration at `age` [rad/s²]
     Real age = 0;                        ///< age of the orientation at T_t = 0 [s]
     Real interval = 0;                   ///< blend time T_Δ [s]; 0: no blending
     [[nodiscard]] Real fraction(Real elapsed) const { return elapsed < interval ? elapsed / interval : Real(1); }
@@ -82,7 +82,7 @@ template <class Real> class Receiver {
                                    Outside outside = nullptr);
 
     /// Continues from a locally simulated actor that was displayed as `displayed` at `now`. The next `advance` blends
-    /// from there (Murphy 18.8, a local actor becomes remote).
+    /// from that pose (Murphy 18.8, a local actor becomes remote).
     void resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation);
 
     /// Advances the time only, for a *fixed* actor without new updates.
@@ -110,30 +110,33 @@ template <class Real> class Receiver {
     // The following members are for Batch, which advances many actors between their updates.
 
     using Known = const HistoryView<Real>&;
-    /// The history up to the update in use at `now`: the newest one whose instant is less than half of T_Δ after the
-    /// drawn instant.
+    /// The history up to the update in use at `now`: the newest whose instant is at most half of its interval after the
+    /// drawn instant; if there is none, the oldest.
     static HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now,
                                     const ReceiverSettings& settings);
     /// Revision of the location in use; 0 before the first `advance` and after `resume`.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
+    /// Whether the newest location and orientation of `known` are those in use.
     [[nodiscard]] bool uses(Known known) const {
         return known.revision() == revision_ && known.orientation_revision() == orientation_revision_;
     }
     [[nodiscard]] const Turn<Real>& turn() const { return turn_; }
     /// T_t of the orientation: time since its blend began [s].
     [[nodiscard]] double turn_elapsed() const { return turn_elapsed_; }
-    /// State that changes between two updates.
-    struct Standing {
+    /// The part of the receiver's state that changes between two updates.
+    struct ResumeState {
         Displayed<Real> displayed{};
         Vec3<Real> predicted{0};              ///< predicted position [m]
         double elapsed = 0, turn_elapsed = 0; ///< T_t of location and orientation [s]
         FrameTime time{};
     };
     /// Continues from a state that a batch has computed.
-    void stand(const Standing& standing);
+    void restore(const ResumeState& state);
+    using Standing [[deprecated("ResumeState")]] = ResumeState;
+    [[deprecated("restore")]] void stand(const ResumeState& state) { restore(state); }
     /// Age of the location of `received` in the last frame [s].
-    [[nodiscard]] Real age_of(const Received<Real>& received, const ReceiverSettings& settings) const;
-    /// Begins blends to the parts of `known` that are not yet in use. `predicted`: their prediction at the last frame.
+    [[nodiscard]] Real age_of(const ReceivedUpdate<Real>& received, const ReceiverSettings& settings) const;
+    /// Begins blends to the parts of `known` that are not yet in use. `predicted`: their prediction for the last frame.
     void begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted);
 
   private:

@@ -56,11 +56,11 @@ class Cheater::Link final : public net::Transport {
             for (int copy = 0; copy < cheat.shots; ++copy)
                 shoot(now, numbered(*fire, copy));
         } else if (const auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
-            if (end->actor != context.tank()) // The end of a guided shell.
+            if (end->actor != context.tank()) // A guided shell's; end_shots() replaces the others.
                 pass(*end);
         } else if (auto truth = protocol::decode<protocol::TruthBatch>(bytes)) {
             for (protocol::TruthPose& pose : truth->poses) {
-                if (pose.actor == context.tank() && cheat.forge) // To match the published one.
+                if (pose.actor == context.tank() && cheat.forge) // To match the published position.
                     pose.position = context.forged.state.position;
                 if (pose.actor == context.tank() && cheat.truth)
                     cheat.truth(context, pose);
@@ -86,7 +86,7 @@ class Cheater::Link final : public net::Transport {
         message.time += 0.1 * copy;
         return message;
     }
-    /// Makes its client believe that the server grants the power-up.
+    /// Makes the client believe that the server has granted the power-up.
     void grant_powers(double now, std::vector<net::Event>& events) {
         constexpr double again = 4; // Time between two grants [s].
         if (who_.cheat_.uses.empty() || !who_.context_ || now < granted_ + again)
@@ -103,8 +103,8 @@ class Cheater::Link final : public net::Transport {
         who_.shells_.fired(fire);
         inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(fire));
     }
-    /// Sends the ends of all sent shots, computed with the displayed tanks. The client itself knows only its own
-    /// shells.
+    /// Sends the ends of all sent shots, computed with the displayed tanks. The client itself does not know changed and
+    /// additional shots.
     void end_shots(double now) {
         CheatContext& context = *who_.context_;
         for (protocol::ShellEnd& end : who_.shells_.advance(context.client.terrain(), context.client.picture())) {
@@ -196,7 +196,7 @@ class Cheater::Link final : public net::Transport {
         full.update.incarnation = incarnation;
         return protocol::encode_update(full);
     }
-    /// Pushes a body away from its tank. Claims the next body a second later.
+    /// Publishes the claimed body as flying away from the cheater's tank. Claims the nearest body once a second.
     void push(double now, std::vector<protocol::EncodedUpdate>& updates) {
         CheatContext& context = *who_.context_;
         const client::Client& client = context.client;
@@ -225,7 +225,7 @@ class Cheater::Link final : public net::Transport {
         const glm::vec3 way = glm::normalize(glm::vec3(glm::vec2(who_.body_place_ - here), 0) + glm::vec3(1e-3f, 0, 0));
         constexpr int steps = 2; // Steps in a frame; each is within the server's tolerance.
         dr::LocalActor<float> flies;
-        flies.state.velocity = 25.0f * way; // Highest speed that the server accepts.
+        flies.state.velocity = 25.0f * way; // Highest published speed that the server accepts [m/s].
         for (int i = 0; i < steps; ++i) {
             glm::vec3& place = who_.body_place_;
             place += static_cast<float>(context.dt) * who_.cheat_.push / steps * way;
@@ -256,7 +256,7 @@ std::function<void(client::Client&)> Cheater::driver(std::function<void(client::
     };
 }
 
-/// Advances by one frame.
+/// Reads the client's state after a frame, and forges.
 void Cheater::step() {
     CheatContext& context = *context_;
     const client::LocalPlayer& player = context.client.own().front();

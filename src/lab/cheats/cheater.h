@@ -1,6 +1,6 @@
 #pragma once
-/// A cheating client: an honest client whose outgoing messages are changed by one cheat of a table. It works under the
-/// lab's clock and also over the network.
+/// A cheating client: an honest client whose outgoing messages are changed by one cheat from a table. It works under
+/// the lab's virtual clock and over the network.
 
 #include "client/client.h"
 #include "net/transport.h"
@@ -23,12 +23,12 @@ struct CheatContext {
     dr::LocalActor<float> forged{};           ///< Published state; a spawn sets it to `honest`.
     double dt = 0;                            ///< Time since the previous frame [s].
     double now = 0;                           ///< Match time of `honest` [s].
-    double since = 0;                         ///< Time since the last spawn [s].
+    double since = 0;                         ///< Match time of the last spawn [s].
     double stamp = 0;                         ///< Time stamp of published updates [s]; `now` unless a cheat changes it.
     bool alive = true;
     bool silent = false;                        ///< Whether the client publishes no updates at present.
     std::vector<dr::LocalActor<float>> queue{}; ///< States to publish before `forged`, in the same message.
-    std::uint64_t sent = 0;
+    std::uint64_t sent = 0;                     ///< Number of updates sent.
 
     [[nodiscard]] protocol::ActorId tank() const { return client.own().front().actor(); }
     /// Returns the living enemy that is displayed nearest to a place; nullptr if there is none.
@@ -42,17 +42,17 @@ struct CheatRow {
     /// Called once a frame to change `forged`. If null, the client's own updates are sent.
     void (*forge)(CheatContext&) = nullptr;
     double updates = 10; ///< Rate of the forged updates [1/s].
-    /// Called once a frame, before `forge`, to control the sticks.
+    /// Called once a frame, before `forge`, to change the client's input.
     void (*drive)(CheatContext&) = nullptr;
     /// Called for a message before it is sent, to change it.
     void (*fire)(CheatContext&, protocol::Fire&) = nullptr;
     void (*shell_end)(CheatContext&, protocol::ShellEnd&, const protocol::Fire&) = nullptr;
     void (*truth)(CheatContext&, protocol::TruthPose&) = nullptr;
     int shots = 1;              ///< Number of shots sent for each shot of the client.
-    std::string_view uses = {}; ///< A power-up that the client claims to use, again and again.
-    double waits = 0;           ///< Time after which a shot is sent that claims to have been fired this long ago, so
-                                ///< that it hits [s].
-    float push = 0;             ///< Claims the nearest loose body and publishes it flying at this speed [m/s].
+    std::string_view uses = {}; ///< Power-up that the client uses every 4 s without the server's grant.
+    double waits = 0;           ///< Sends only shots that would have hit if fired this long ago [s], with that time;
+                                ///< 0: sends the client's shots.
+    float push = 0;             ///< Speed of the nearest loose body, once claimed, by its published positions [m/s].
 };
 /// Returns the table of cheats. Its first row is an honest client.
 std::span<const CheatRow> cheats();
@@ -64,7 +64,8 @@ class Cheater {
     Cheater(const Cheater&) = delete;
     Cheater& operator=(const Cheater&) = delete;
 
-    /// Puts the cheat between the client and its link. The cheater must outlive it, and has one client with one tank.
+    /// Puts the cheat between the client and its link. The cheater must outlive the returned transport; its one client
+    /// has one tank.
     std::unique_ptr<net::Transport> between(std::unique_ptr<net::Transport> link);
     /// Drives the tank as `honest` does, plus the cheat's own input.
     std::function<void(client::Client&)> driver(std::function<void(client::Client&)> honest);
@@ -81,7 +82,7 @@ class Cheater {
 
   private:
     class Link;
-    /// Pose of the gun, and the displayed picture, at a past time.
+    /// State of the client's tank, and the displayed tanks, at a past time.
     struct Moment {
         double time = 0; ///< Match time [s].
         dr::KinematicState<float> state;

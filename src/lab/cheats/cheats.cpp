@@ -37,10 +37,10 @@ void move(CheatContext& context, const glm::vec3& by) {
     state.position.z = ground(context, state.position) + above;
 }
 
-/// Moves the forged tank like the client's own, but `factor` times as far, at no more than the highest speed that the
-/// server accepts.
+/// Moves the forged tank like the client's own, but `factor` times as far. The published velocity is at most the
+/// highest that the server accepts.
 void scale(CheatContext& context, float factor) {
-    constexpr float accepted = 20; // Highest accepted speed [m/s].
+    constexpr float accepted = 20; // Highest published speed that the server accepts [m/s].
     const State is = context.honest.state, was = context.before.state;
     const glm::vec3 place = context.forged.state.position;
     context.forged = context.honest;
@@ -68,9 +68,9 @@ void leap(CheatContext& context, int steps, float step) {
     }
 }
 
-/// Raises the forged tank to this height above the ground, one step for each update.
+/// Raises the forged tank to this height above the ground (below 0: lowers it), one step in each frame.
 void above_ground(CheatContext& context, float height) {
-    constexpr float step = 0.4f; // Height gained with each update [m].
+    constexpr float step = 0.4f; // Largest change of height in a frame [m].
     const float was = context.forged.state.position.z;
     context.forged = context.honest;
     const float goal = ground(context, context.honest.state.position) + height;
@@ -109,8 +109,8 @@ void spin(CheatContext& context) {
     context.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
 }
 
-/// Lets the time stamps fall behind for eight seconds and catch up in the next two, so that the tank never seems fast
-/// by them.
+/// Lets the time stamps fall behind for eight seconds and catch up in the next two, while the tank is fast: by its time
+/// stamps it never is.
 void stamps(CheatContext& context) {
     constexpr double period = 10, lag = 4.5, slow = 8; // [s]
     const double phase = std::fmod(context.now - context.since, period);
@@ -135,7 +135,7 @@ void teleport(CheatContext& context) {
 void promise(CheatContext& context) {
     context.forged = context.honest;
     const dr::Vec3<double> here(context.honest.state.position);
-    double nearest = 10; // Farther away it is not on a road [m].
+    double nearest = 10; // A tank farther from a road is not on it [m].
     for (std::uint8_t number = 1; number < 100; ++number)
         if (const dr::Road* road = context.client.roads().known().find(number))
             for (double along = 0; along < road->length(); along += 1)
@@ -163,7 +163,7 @@ void aim(CheatContext& context, protocol::Fire& shot, float aside) {
         shot.velocity = wanted;
 }
 
-/// Claims the enemy nearest to the shell's path, if the shell hit none.
+/// Claims a hit on the enemy nearest to the shell's path, if the shell hit none.
 void claim_a_hit(CheatContext& context, protocol::ShellEnd& end, const protocol::Fire& shot) {
     if (end.victim != 0)
         return;

@@ -35,7 +35,7 @@ world::Map race_course() {
     return map;
 }
 
-/// Accepted states of one tank, tick by tick.
+/// Measures one tank by the states that the server accepted, tick by tick.
 class Observed {
   public:
     explicit Observed(protocol::ActorId tank) : tank_(tank) {}
@@ -62,7 +62,7 @@ class Observed {
                 dr::angle_between(before_->state.orientation, pose.state.orientation),
                 std::abs(std::remainder(pose.articulations[dr::turret].angle - before_->articulations[dr::turret].angle,
                                         2 * std::numbers::pi_v<float>))));
-        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // Not the motion before its death.
+        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // Only updates from after the death.
             dead_way =
                 std::max(dead_way, static_cast<double>(glm::distance(actor.died, actor.motion.last.state.position)));
         revision_ = actor.motion.history.revision();
@@ -109,7 +109,7 @@ class Observed {
     std::optional<Moment> second_;
 };
 
-/// A match with one cheater, which joins first; counts messages rejected by client.
+/// A match with one cheater, which joins first. Counts rejected messages of the cheater and of honest clients.
 class CheatedMatch {
   public:
     CheatedMatch(const CheatRow& cheat, world::Map map, server::ServerSettings settings, std::uint64_t seed)
@@ -128,7 +128,7 @@ class CheatedMatch {
         match_.emplace(std::move(map), std::move(settings), seed);
     }
 
-    /// Joins the cheater, and the other clients with these tanks.
+    /// Joins the cheater, then a client for each list of tank names in `others`, then a viewer.
     void join(std::function<void(client::Client&)> cheats, const std::vector<std::vector<std::string>>& others,
               const std::function<std::function<void(client::Client&)>()>& driver) {
         const client::Settings viewer;

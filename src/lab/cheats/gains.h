@@ -32,11 +32,11 @@ struct Gain {
     double turned = 0;   ///< Mean turn rate from tick to tick, of hull or turret [rad/s].
     double body = 0;     ///< Largest speed of the loose body beside the cheater, from second to second [m/s].
     // Measured in the fights:
-    int kills = 0;
-    double honest_kills = 0; ///< Mean number of kills of an honest tank.
-    double dead_way = 0;     ///< Largest distance of its published wreck from its place of death [m].
+    int kills = 0;           ///< Kills of the cheater in all fights.
+    double honest_kills = 0; ///< Kills of an honest tank in all fights, averaged over these tanks.
+    double dead_way = 0;     ///< Largest distance of the cheater's published wreck from its place of death [m].
     // Measured in the race and the fights:
-    double off = 0;    ///< Mean distance of its published true poses from its accepted poses [m].
+    double off = 0;    ///< Mean distance of published true poses from accepted ones, in the worst match [m].
     int refused = 0;   ///< Number of the cheater's messages and updates rejected as suspicious.
     int put_back = 0;  ///< Number of resets by the server, that is, spawns without a death.
     int dismissed = 0; ///< Number of matches from which the server disconnected the cheater.
@@ -44,14 +44,14 @@ struct Gain {
     int falsely = 0;   ///< Number of messages and updates of honest tanks rejected as suspicious.
 
     [[nodiscard]] double ratio() const { return honest > 0 ? speed / honest : 0; }
-    /// Largest number of kills that chance explains, where the seven honest bots have that mean: two standard
-    /// deviations of both counts. In two fights an honest bot has about eight kills, so the limit is 1.8 times as many;
-    /// in twelve fights, 1.3 times.
+    /// Largest number of kills that chance explains: `honest_kills`, the mean of seven honest bots, plus two standard
+    /// deviations of the difference. In two fights an honest bot has about eight kills, so the limit is 1.8 times as
+    /// many; in twelve fights, 1.3 times.
     [[nodiscard]] double max_kills() const;
 };
 
-/// Returns what the cheat gains, as it should not; empty if nothing. Speed counts from 1.05 times the honest one. The
-/// other bounds are values that honest tanks reach, too, or that are possible before the server reacts.
+/// Describes the gains above their bounds; empty if there are none. The bound of the speed is 1.05 times the honest
+/// one. The other bounds are values that honest tanks reach, too, or that are possible before the server reacts.
 std::vector<std::string> unwanted_gains(const Gain& gain);
 
 Gain gain_of(const CheatRow& cheat, const GainOptions& options);

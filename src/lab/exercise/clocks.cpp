@@ -88,7 +88,8 @@ std::optional<std::string> SenderClock::other_unit() const {
             const bool unix_time = std::abs(off) < std::min(wrong * unit.second * step, numbers / 64);
             return fmt::format("{}{}", unix_time ? "Unix time in " : "", unit.name);
         }
-    // `min_spread`: equal delays mean that the sender sends on whole seconds [s].
+    // `min_spread`: smallest range of delays for rounded stamps; a sender that sends on whole seconds has less [s].
+    // `slack`: tolerance of the total advance [s].
     constexpr double min_spread = .3, slack = 1.5;
     const double gone = static_cast<double>(c.advance) / 2 * dis::stamp_unit;
     const bool goes = std::abs(gone - length) < slack + tolerance * length;

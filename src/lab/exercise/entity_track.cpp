@@ -11,13 +11,13 @@ namespace {
 using V = dr::Vec3<double>;
 
 constexpr double look_every = 1. / 30; ///< Frame time of receivers, and time between a sender's comparisons [s].
-constexpr int max_frames = 400; ///< Frames between two updates (30 a second for 13 s): the work stays linear in the
-                                ///< updates.
+constexpr int max_frames = 400; ///< Largest number of frames between two updates (30 a second for 13 s), so that the
+                                ///< work stays linear in the updates.
 constexpr double little = .01;  ///< [m/s, m/s², rad/s]: smaller values are rounding.
 
-/// The model with the other axes, which a sender meant if its velocity is in those.
+/// The same model in the other axes (world or body). A sender whose velocity is in those axes meant that model.
 dis::Model in_other_axes(dis::Model model) {
-    constexpr int apart = 4; // Distance of the models; both groups have the same order.
+    constexpr int apart = 4; // Difference of their numbers: 2 to 5 in world axes, 6 to 9 in body axes.
     return model == dis::Model::static_
                ? model
                : static_cast<dis::Model>(static_cast<int>(model) + (dis::fields_of(model).body ? -apart : apart));
@@ -25,8 +25,7 @@ dis::Model in_other_axes(dis::Model model) {
 
 dis::Model reckoned_by(const KnownUpdate& update) { return update.frozen ? dis::Model::static_ : update.model; }
 
-/// FNV-1a hash of fields that do not change with motion. Articulations with rates move by themselves, so only their
-/// types count.
+/// FNV-1a hash of fields that do not change with motion: appearance, capabilities, model, and all articulations.
 std::uint64_t content_of(const dis::EntityState& state) {
     std::uint64_t hash = 14695981039346656037u;
     const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 1099511628211u; };
@@ -79,7 +78,7 @@ void EntityTrack::add(const dis::EntityState& state, const SenderClock::Sent& se
     last_arrival_ = std::max(last_arrival_, arrival);
     if (unplaced_since_)
         counts_.unplaced_seconds += arrival - std::exchange(unplaced_since_, {}).value();
-    if (!dis::placed(state)) { // An entity without a position is not moving, whatever changes.
+    if (!dis::placed(state)) { // The jump from 0,0,0 to a position is no motion.
         last_.reset();
         if ((state.appearance & dis::deactivated) == 0) {
             ++counts_.unplaced;
@@ -153,7 +152,7 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
     counts_.with_velocity += velocity;
     counts_.with_acceleration += acceleration;
     counts_.with_turning += turning;
-    if (!next.says_static && next.says_model) // "other" has a meaning that two parties agree on.
+    if (!next.says_static && next.says_model) // Not for "other", whose meaning two parties agree on.
         counts_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
     double way = 0, gap = 0;
     if (last_) {
@@ -168,7 +167,7 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
     const bool stood =
-        // Only if its last update was static: motion under another model says nothing about this one.
+        // Only after another static update: motion under another model is no evidence against this one.
         last_ && last_->says_static;
     const double speed = std::max(static_cast<double>(glm::length(state.velocity)), stood ? way / gap : 0);
     if (next.says_static && !next.deactivated && (velocity || acceleration || (stood && way > .1 && speed > little))) {
@@ -184,7 +183,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     ++scores.sent;
     scores.seconds += gap;
 
-    // Each entity by its own model.
+    // The error of the model that the entity names.
     const dis::Model model = reckoned_by(*last_);
     const auto shown = dr::dis::reckon(model, last_->geocentric, gap);
     const V error = shown.position - next.geocentric.position;
@@ -197,7 +196,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     if (last_->says_model && gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
         axes_.add({error, frame_->vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
 
-    // The motion, frame by frame, for the models' simulated senders and the receivers that blend.
+    // Advances the simulated senders, and the receivers that blend, frame by frame along the interpolated motion.
     const MotionInterpolator motion(*last_, next);
     const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, max_frames);
     const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};

@@ -16,13 +16,14 @@ namespace lab {
 
 inline constexpr std::size_t dis_models = 9;
 
-/// Nine simulated senders of one entity, one for each model of DIS: how often would each have sent on this motion?
+/// Nine simulated senders of one entity, one for each model of DIS. They tell how many updates each model would have
+/// sent on the entity's motion.
 class SimulatedSenders {
   public:
     /// Lets every sender send an update at `time`.
     void begin(const dr::KinematicState<double>& truth, double time);
     /// Compares each sender's reckoned state at `time` with the truth. A sender sends if its error is over a threshold,
-    /// or a heartbeat is due. Returns which ones did.
+    /// or a heartbeat is due. Returns for each model whether its sender did.
     std::array<bool, dis_models> step(const dr::KinematicState<double>& truth, double time,
                                       const ExerciseOptions& options);
 
@@ -37,38 +38,38 @@ class SimulatedSenders {
 /// Errors of each scheme, over the updates of all entities.
 struct ExerciseScores {
     struct OfScheme {
-        Spread position{}, rotation{}; ///< [m], [rad]
+        Spread position{}, rotation{}; ///< Errors [m], [rad].
     };
     OfScheme as_sent{};
     std::vector<OfScheme> schemes{};
     std::uint64_t sent = 0;                        ///< Updates sent within `seconds`.
     std::array<std::uint64_t, dis_models> sends{}; ///< Updates that each model would send.
-    double seconds = 0;
+    double seconds = 0;                            ///< Time between the scored updates, total of all entities [s].
 };
 
 /// Counts of an entity's updates, for the findings.
 struct UpdateCounts {
-    std::uint64_t updates = 0, scored = 0; ///< `scored`: updates that followed another one.
-    double seconds = 0;                    ///< Time between the scored ones [s].
+    std::uint64_t updates = 0, scored = 0; ///< `scored`: updates with a measured DR error.
+    double seconds = 0;                    ///< Total time from their predecessors to the scored ones [s].
     std::uint64_t late = 0, duplicates = 0;
     std::uint64_t unplaced = 0;      ///< Updates at 0,0,0.
     double unplaced_seconds = 0;     ///< Time at 0,0,0 [s].
     std::uint64_t invalid = 0;       ///< Updates with an unknown model.
     std::set<int> invalid_models{};  ///< Numbers of the unknown models.
     std::uint64_t static_moving = 0; ///< Updates with model 1 (static) although the entity moves.
-    double static_speed = 0;         ///< Largest speed of these [m/s].
-    std::uint64_t unused = 0;        ///< Updates with nonzero fields that the model does not use.
-    // Used fields that are 0 in all updates although the entity changes:
-    std::uint64_t with_velocity = 0, with_acceleration = 0, with_turning = 0; ///< Updates with a nonzero field.
-    std::uint64_t moved = 0, accelerated = 0, turned = 0;                     ///< Changes since the previous update.
+    double static_speed = 0;         ///< Largest speed at these updates [m/s].
+    std::uint64_t unused = 0;        ///< Updates with nonzero fields that their model does not use.
+    // To find fields that the model uses, but that are 0 in all updates although the entity changes:
+    std::uint64_t with_velocity = 0, with_acceleration = 0, with_turning = 0; ///< Updates with this field nonzero.
+    std::uint64_t moved = 0, accelerated = 0, turned = 0; ///< Updates with this change since the previous one.
     double own_error = 0,
-           swapped_error = 0;   ///< Sums of DR errors with the stated and with the other axes [m].
-    std::uint64_t changed = 0;  ///< Changes of appearance, articulations or model, for which an update is due at once.
-    std::uint64_t bunched = 0;  ///< Updates that arrive together although their stamps differ.
+           swapped_error = 0;   ///< Sums of DR errors, in the axes of the model and in the other ones [m].
+    std::uint64_t changed = 0;  ///< Updates that change appearance, articulations or model, and so are due at once.
+    std::uint64_t bunched = 0;  ///< Updates that arrive with the previous one although their stamps differ.
     std::uint64_t silences = 0; ///< Number of silences after which the entity counts as gone.
     double longest_silence = 0; ///< Longest of these silences [s].
     std::array<std::uint64_t, dis_models> needed{};       ///< Updates that each model would have sent.
-    std::array<std::uint64_t, dis_models + 1> by_model{}; ///< Updates of each model; 0: "other".
+    std::array<std::uint64_t, dis_models + 1> by_model{}; ///< Updates of each model; 0: "other" and unknown.
 };
 
 class EntityTrack {
@@ -86,9 +87,9 @@ class EntityTrack {
     [[nodiscard]] const UpdateCounts& counts() const { return counts_; }
     [[nodiscard]] const ThresholdAxes& axes() const { return axes_; }
     [[nodiscard]] const std::string& marking() const { return marking_; }
-    [[nodiscard]] dis::Model usual_model() const;                         ///< The model of most updates.
+    [[nodiscard]] dis::Model usual_model() const; ///< The model of most updates; static for "other".
     [[nodiscard]] double first_arrival() const { return first_arrival_; } ///< Arrival of the entity's first update [s].
-    [[nodiscard]] double last_arrival() const { return last_arrival_; }   ///< Arrival of its newest update [s].
+    [[nodiscard]] double last_arrival() const { return last_arrival_; }   ///< Latest arrival of its updates [s].
 
   private:
     void begin(const KnownUpdate& next, const ExerciseOptions& options);
@@ -96,12 +97,12 @@ class EntityTrack {
     void look_at(const dis::EntityState& state, const KnownUpdate& next);
     void remember(const KnownUpdate& next);
 
-    std::optional<dis::LocalFrame> frame_{}; ///< Map at its first position; none until it has a position.
+    std::optional<dis::LocalFrame> frame_{}; ///< Map at the entity's first position; unset before that.
     std::string marking_;
-    double first_arrival_, last_arrival_;    ///< Arrival of its first and newest update [s].
-    std::optional<double> unplaced_since_{}; ///< Time since when its location is 0,0,0 [s].
+    double first_arrival_, last_arrival_;    ///< First and latest arrival of its updates [s].
+    std::optional<double> unplaced_since_{}; ///< Arrival of the previous update, if at 0,0,0 [s].
     std::optional<KnownUpdate> last_{};
-    std::uint64_t content_ = 0; ///< Hash of the fields that change without motion.
+    std::uint64_t content_ = 0; ///< Hash of the fields that do not change with motion.
     std::uint32_t stamp_ = 0;
     int jumps_ = 0;
     dr::PacketHistory<double> history_{};

@@ -46,7 +46,7 @@ void Exercise::State::take(const dis::EntityState& state, const dis::Captured& d
         }
         entity = entities.try_emplace(key, state, datagram.time).first;
     }
-    // Only simulators of kept entities have a clock, so there are at most as many clocks as entities.
+    // Only simulators of evaluated entities have a clock, so there are at most as many clocks as entities.
     const Simulator simulator = key.simulator();
     const TimeSource by = by_arrival.contains(simulator) ? TimeSource::arrivals : TimeSource::stamps;
     const auto sent = clocks.try_emplace(simulator, by)
@@ -117,7 +117,7 @@ ExerciseReport Exercise::report() const {
     report.length = it.last - it.first;
     const auto row = [&](std::string name, const ExerciseScores::OfScheme& of, std::optional<std::uint64_t> sends) {
         report.rows.push_back({std::move(name), of.position.count(), of.position.mean(), of.position.percentile(.95),
-                               of.position.most(), of.rotation.mean(), of.rotation.percentile(.95), of.rotation.most(),
+                               of.position.max(), of.rotation.mean(), of.rotation.percentile(.95), of.rotation.max(),
                                sends, scores.seconds});
     };
     row("as-sent", scores.as_sent, scores.sent);
@@ -159,7 +159,7 @@ ExerciseReport study_exercise(const std::string& file, const ExerciseOptions& op
 
 namespace {
 
-/// "ports 3000, 3001": the first five.
+/// Lists the first five: "ports 3000, 3001".
 std::string listed(const char* one, const auto& all) {
     constexpr std::size_t most = 5;
     std::string text;

@@ -1,14 +1,14 @@
 #pragma once
 /// Evaluates a captured DIS exercise (IEEE 1278.1) under every scheme: the DR error at each update, and the updates
-/// that each dead-reckoning model would have sent on the same motion. Also finds its faults.
+/// that each dead-reckoning model would have sent on the same motion. Also finds the exercise's faults.
 ///
 /// The error is measured at an update's time stamp, on the sender's clock: the update has the true pose, its
 /// predecessors give the reckoned one. Between two updates the motion is taken as the quintic through their positions,
-/// velocities and accelerations, with an even turn. Without accelerations it is Hermite's cubic, without velocities a
-/// straight line. As the true motion is unknown there, the updates of another model are estimates.
+/// velocities and accelerations, with a constant turn rate. Without accelerations it is Hermite's cubic, without
+/// velocities a straight line. As the true motion is unknown, the number of updates of another model is an estimate.
 ///
 /// An entity is identified by its exercise, number and sender. The file is streamed; memory for an entity does not grow
-/// with its life.
+/// with the number of its updates.
 
 #include "dead_reckoning/custom.h"
 #include "dis/capture.h"
@@ -31,7 +31,7 @@ struct ExerciseOptions {
     double threshold = 1;                                   ///< Largest position error before an update is due [m].
     double rotation_threshold = 3 * std::numbers::pi / 180; ///< Largest rotation error before an update is due [rad].
     double heartbeat = 5;                                   ///< Longest time between two updates [s]; a moving entity
-                                                            ///< is gone after 2.4 heartbeats.
+                                                            ///< counts as gone after 2.4 heartbeats of silence.
     std::string entity{};                                   ///< Entity to evaluate, "site:application:entity"; empty:
                                                             ///< all.
     std::optional<int> exercise{};                          ///< Number of the exercise to evaluate; none: all.
@@ -46,52 +46,53 @@ struct ExerciseRow {
     std::uint64_t updates = 0;
     double mean = 0, p95 = 0, max = 0;                            ///< Position errors [m].
     double rotation_mean = 0, rotation_p95 = 0, rotation_max = 0; ///< Rotation errors [rad].
-    /// Updates on the same motion at the thresholds; for "as-sent", those sent. Only for models of DIS.
+    /// Updates that the scheme's model would have sent on the same motion at the thresholds; for "as-sent", the updates
+    /// sent. Only for models of DIS.
     std::optional<std::uint64_t> sends{};
     double seconds = 0;    ///< Time over which `sends` are counted, total of all entities [s].
     dr::Failure failure{}; ///< Failure of a script; then there are no errors.
 };
 
 struct Fault {
-    std::uint64_t count = 0, of = 0; ///< Number of affected updates, and of all.
-    double figure = 0;               ///< The figure in `text`.
+    std::uint64_t count = 0, of = 0; ///< Number of affected updates, time stamps or jumps, and of all examined.
+    double figure = 0;               ///< Size of the fault, in the unit of its kind (findings.cpp).
     std::string text{};              ///< Description for people.
 };
 struct Finding : Fault {
-    /// Entity "site:application:number", or simulator "site:application". " in exercise N" and " from SENDER" follow
-    /// where several have the same.
+    /// Entity "site:application:number", or simulator "site:application". " in exercise N" follows if the capture has
+    /// several exercises, " from SENDER" if several senders use the same number.
     std::string who;
-    std::string marking; ///< The entity's own name.
+    std::string marking; ///< The entity's name in its PDUs; empty for a simulator.
     std::string what;    ///< "static-drm", ...: docs/dis.md lists them all.
 };
 
 struct ExerciseReport {
     dis::CaptureSummary capture{};
     std::uint64_t entity_states = 0, fires = 0, detonations = 0, others = 0; ///< Number of PDUs.
-    std::uint64_t datagrams = 0, not_dis = 0;                                ///< Datagrams to the chosen port.
+    std::uint64_t datagrams = 0, not_dis = 0;              ///< Datagrams to the chosen port; those not of DIS.
     std::uint64_t other_exercises = 0, other_entities = 0; ///< PDUs and updates outside the chosen exercise or entity,
                                                            ///< left out.
     std::set<int> ports{}, exercises{};                    ///< All destination ports of datagrams, and all exercises of
                                                            ///< PDUs.
     std::set<std::string> other_names{};                   ///< Some of the entities that were not chosen.
-    std::uint64_t refused = 0;                             ///< Number of malformed PDUs.
-    std::string first_refused{};                           ///< The first malformed PDU, with the error and its byte.
-    std::size_t entities = 0;                              ///< Number of entities by exercise, number and sender.
+    std::uint64_t refused = 0;                             ///< Number of malformed or implausible PDUs.
+    std::string first_refused{};                           ///< Packet of the first such PDU, and the error.
+    std::size_t entities = 0;                              ///< Number of entities (EntityKey).
     std::uint64_t left_out = 0;                            ///< Updates of entities beyond `max_entities`.
     double length = 0;                                     ///< Time from the first PDU to the last [s].
     std::vector<ExerciseRow> rows{};
-    std::vector<Finding> findings{}; ///< Ordered by entity.
+    std::vector<Finding> findings{}; ///< Shared numbers, then faults by entity, then by simulator.
 };
 
 class Exercise {
   public:
-    /// `by_arrival`: simulators whose arrivals replace their time stamps.
+    /// `by_arrival`: simulators for whose updates arrival times replace the time stamps.
     explicit Exercise(ExerciseOptions options, std::set<Simulator> by_arrival = {});
     ~Exercise();
     Exercise(const Exercise&) = delete;
     Exercise& operator=(const Exercise&) = delete;
     void take(const dis::Captured& datagram);
-    [[nodiscard]] ExerciseReport report() const; ///< All but `capture`.
+    [[nodiscard]] ExerciseReport report() const; ///< All members but `capture`.
     /// Simulators whose stamps do not tell when an update was sent (SenderClock::other_unit).
     [[nodiscard]] std::set<Simulator> without_stamps() const;
 

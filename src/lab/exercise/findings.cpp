@@ -62,7 +62,7 @@ Found unused_fields(const EntityTrack& entity, const UpdateCounts& counts, const
                              named(model))};
 }
 
-/// Most updates name a model with a field that is never filled in, although the entity changes accordingly.
+/// The model of most updates uses a field that is 0 in all of them, although the entity changes accordingly.
 Found empty_fields(const EntityTrack& entity, const UpdateCounts& counts, const ExerciseOptions&) {
     constexpr std::uint64_t least = 10, share = 5; // 1 of 5 updates
     const auto fields = dis::fields_of(entity.usual_model());
@@ -187,7 +187,8 @@ void add_faults(const std::string& who, const EntityTrack& entity, const Exercis
             findings.push_back({*found, who, entity.marking(), row.what});
 }
 
-/// Entities with one number and different senders. No fault if one followed the other, as after a restart.
+/// `all`: the entities that have one number and different senders. No fault if one followed the other, as after a
+/// restart.
 Found number_twice(std::span<const std::pair<dis::Sender, const EntityTrack*>> all) {
     const bool at_once = std::ranges::any_of(all, [&](const auto& one) {
         return std::ranges::any_of(all, [&](const auto& other) {

@@ -9,7 +9,7 @@
 
 namespace lab {
 
-/// Adds the faults of the entities, then those of their simulators' clocks.
+/// Adds numbers that several senders use, then the faults of the entities, then those of the simulators' clocks.
 void find_faults(const std::map<EntityKey, EntityTrack>& entities, const std::map<Simulator, SenderClock>& clocks,
                  const ExerciseOptions& options, std::vector<Finding>& findings);
 

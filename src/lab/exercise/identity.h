@@ -33,13 +33,13 @@ template <class Key> bool same_number(const Key& a, const Key& b) {
     return a.exercise == b.exercise && a.number() == b.number();
 }
 
-/// Number for people, with its exercise where `all` has several.
+/// Number for people, with the exercise if `all` has several exercises.
 template <class Map> std::string number_in(const Map& all, const typename Map::key_type& key) {
     const bool several = all.begin()->first.exercise != all.rbegin()->first.exercise;
     return several ? fmt::format("{} in exercise {}", key.number(), key.exercise) : key.number();
 }
 
-/// Number with the sender, where several senders have it.
+/// Number for people, as number_in(), with the sender if several senders use this number.
 template <class Map> std::string name_in(const Map& all, typename Map::const_iterator it) {
     const bool several = (it != all.begin() && same_number(std::prev(it)->first, it->first)) ||
                          (std::next(it) != all.end() && same_number(std::next(it)->first, it->first));

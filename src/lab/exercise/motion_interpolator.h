@@ -6,7 +6,7 @@
 
 namespace lab {
 
-/// An update, on the sender's clock.
+/// An update of an entity.
 struct KnownUpdate {
     double sent = 0;    ///< Time of sending by the sender's clock [s].
     double arrival = 0; ///< Time on the capturing machine's clock [s].
@@ -16,12 +16,12 @@ struct KnownUpdate {
     bool frozen = false, deactivated = false, wreck = false;
     bool says_static = false; ///< Whether the model is static (1); false for "other", which also stands still.
     bool says_model = true;   ///< Whether the model is one of the nine, neither "other" nor unknown.
-    double timeout = 0;       ///< Silence after which it counts as gone [s].
+    double timeout = 0;       ///< Silence after which the entity counts as gone [s].
 };
 
 /// Interpolates positions by the quintic through both positions, velocities and accelerations. For a model without
-/// accelerations those of Hermite's cubic are used, which makes the quintic that cubic. For one without velocities,
-/// those of the straight line.
+/// accelerations it takes those of Hermite's cubic, which makes the quintic that cubic. For a model without velocities
+/// it takes that of the straight line. Orientations turn at a constant rate.
 class MotionInterpolator {
   public:
     MotionInterpolator(const KnownUpdate& from, const KnownUpdate& to)
@@ -43,7 +43,7 @@ class MotionInterpolator {
         turn_ = dr::rotation_vector(to.local.orientation * glm::conjugate(from.local.orientation)) / length_;
     }
 
-    /// State at the share s (0..1) of the time between them.
+    /// State at the share s (0..1) of the time between the two updates.
     [[nodiscard]] dr::KinematicState<double> at(double s) const {
         dr::KinematicState<double> state;
         V position = by_[5], slope(0), bend(0); // Horner's scheme, with derivatives
@@ -64,8 +64,8 @@ class MotionInterpolator {
     using V = dr::Vec3<double>;
     dr::Quat<double> start_;
     double length_; ///< Time between the two updates [s].
-    V by_[6];       ///< Coefficients of the polynomial of s.
-    V turn_;        ///< world axes [rad/s]
+    V by_[6];       ///< Coefficients of the polynomial of s [m].
+    V turn_;        ///< Turn rate, world axes [rad/s].
 };
 
 } // namespace lab

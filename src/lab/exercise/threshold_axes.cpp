@@ -11,7 +11,7 @@ float at_share(std::vector<float>& sorted, double share) {
     return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
 }
 
-/// Relative spread: how much larger the large values are than the small ones.
+/// Relative spread: 90th over 15th percentile, minus 1.
 float width_of(std::vector<float>& values) {
     std::ranges::sort(values);
     return at_share(values, .9) / std::max(at_share(values, .15), 1e-6f) - 1;
@@ -43,7 +43,7 @@ std::optional<ThresholdAxes::Found> ThresholdAxes::per_axis() const {
     if (distances.size() < least)
         return {};
     std::ranges::sort(distances);
-    const float small = at_share(distances, .5) * .4f; // Smaller errors are of updates sent for other reasons.
+    const float small = at_share(distances, .5) * .4f; // Updates with smaller errors had other causes [m].
     std::erase_if(distances, [&](float distance) { return distance < small; });
     const float distance_spread = width_of(distances);
 

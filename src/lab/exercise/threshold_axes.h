@@ -1,7 +1,8 @@
 #pragma once
-/// Finds the axes by which a sender compares with its threshold. A threshold on the distance sends when the distance
-/// reaches it. A threshold on each axis sends when the largest component does; by then the distance is up to √3 times
-/// as large. The errors at updates tell which: the compared quantity is nearly equal each time, the others vary.
+/// Finds out whether a sender compares its DR error with the threshold as a distance or axis by axis, and in which
+/// axes. By distance it sends when the distance reaches the threshold. By axis it sends when the largest component
+/// does; the distance is then up to √3 times as large. The compared quantity is nearly equal at all updates, the others
+/// vary.
 
 #include "dead_reckoning/state.h"
 
@@ -16,7 +17,7 @@ namespace lab {
 class ThresholdAxes {
   public:
     static constexpr std::array<std::string_view, 3> names{"geocentric", "east-north-up", "body"};
-    /// Adds the error at an update that the threshold caused, in each of these axes [m].
+    /// Adds the error at an update that the threshold caused, in each of the axes `names` [m].
     void add(const std::array<dr::Vec3<double>, 3>& error);
 
     struct Found {
@@ -29,10 +30,10 @@ class ThresholdAxes {
 
   private:
     struct Sample {
-        float distance;
-        std::array<float, 3> largest;
+        float distance;               ///< [m]
+        std::array<float, 3> largest; ///< Largest component in each of the axes `names` [m].
     };
-    static constexpr std::size_t most = 256; ///< At this number, drops every second sample and halves the sampling.
+    static constexpr std::size_t most = 256; ///< At this number of samples, drops every second one and halves the rate.
     std::vector<Sample> samples_{};
     std::uint64_t seen_ = 0, every_ = 1;
 };

@@ -10,11 +10,11 @@ namespace lab {
 
 class BotTank;
 
-/// World of the tanks. The terrain must outlive it; it must outlive its tanks.
+/// Physics world of the tanks. The terrain must outlive the arena, and the arena its tanks.
 class Arena {
   public:
     explicit Arena(const world::Terrain& terrain) : world_(terrain) {}
-    /// Moves all tanks; call after a step of each.
+    /// Moves all tanks by one tick; call after each tank's `step`.
     void step();
 
   private:
@@ -37,7 +37,7 @@ class BotTank final : public LoadTank {
 
     /// Time between two decisions of a bot [s].
     static constexpr double decides_every = 0.1;
-    static constexpr float sees = 200; ///< Range of a bot's sight [m].
+    static constexpr float sees = 200; ///< Largest distance at which a bot sees a tank [m].
 
   private:
     [[nodiscard]] bots::Perception look(double dt) const;
@@ -45,7 +45,7 @@ class BotTank final : public LoadTank {
     Arena& arena_;
     std::size_t number_; ///< Staggers the decisions of the bots over the ticks.
     std::unique_ptr<bots::Driver> driver_;
-    std::unique_ptr<world::Tank> tank_; ///< Set when it is placed; before that it is not in the world.
+    std::unique_ptr<world::Tank> tank_; ///< Set by `place`; before that the tank is not in the world.
     double decides_in_ = 0;             ///< Time until the bot's next decision [s].
 };
 

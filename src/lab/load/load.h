@@ -2,8 +2,8 @@
 /// Runs many clients of one match on one thread, each with its own transport, and measures bytes, latency and losses.
 /// As it knows the true poses of its tanks, its viewers also measure DR errors.
 ///
-/// The first client asks for the map; then the others join in turn. Call `begin_to_count` once all have joined and the
-/// match has settled. Time is a parameter.
+/// The first client learns the map from the server's Welcome; then the others join one after another. Call
+/// `begin_to_count` once all have joined and the match has settled. Every call gets the time as a parameter.
 
 #include "lab/load/bot_tank.h"
 #include "lab/load/peer.h"
@@ -17,14 +17,14 @@ namespace lab {
 
 struct LoadOptions {
     int peers = 100;
-    double joins_per_second = 40;       ///< Joins per second; a server accepts 100 [1/s].
+    double joins_per_second = 40;       ///< Rate of joins [1/s]; a server accepts at most 100/s.
     int viewers = 4;                    ///< Number of clients that also display the received updates.
     double frames_per_second = 15;      ///< Frame rate of a viewer [1/s].
-    std::optional<dr::PathKind> path{}; ///< Path of all tanks; `nullopt`: they drive all kinds.
-    double speed = 10, radius = 20;     ///< Speed on the path [m/s], and its radius [m].
+    std::optional<dr::PathKind> path{}; ///< Path of all tanks; `nullopt`: various paths, but no circle.
+    double speed = 10, radius = 20;     ///< Speed on the path [m/s], and radius of its tightest turn [m].
     bool bots = false;                  ///< Whether bots drive the tanks, in one Bullet world, instead of a script.
     int cheats = 0;                     ///< Number of tanks that a script drives at three times their top speed.
-    std::string name = "Load";          ///< Clients are named Load 1, Load 2, ...
+    std::string name = "Load";          ///< Names of the clients' tanks: Load 1, Load 2, ...
     std::uint64_t seed = 1;
     client::Settings settings{}; ///< Display settings of viewers.
 };
@@ -32,7 +32,7 @@ struct LoadOptions {
 struct LoadFigures {
     double seconds = 0; ///< Measured time [s].
     int asked = 0, joined = 0, ended = 0;
-    std::map<std::string, int> why{}; ///< Reasons of clients that ended too early, with their number.
+    std::map<std::string, int> why{}; ///< Number of ended clients by the reason of their end.
     Peer::Counts updates{};
     Spread up, down;                 ///< Traffic of each client, with all headers [B/s].
     Spread round_trip, jitter, lost; ///< Link of each client, as the server measures it [s], [s], share.
@@ -63,7 +63,7 @@ class Load {
 
     /// Does the work that is due; call it 60 times a second. Throws if the map cannot be used.
     void frame(double now);
-    /// Whether every client has been accepted or rejected.
+    /// Whether every client has a spawned tank or has ended.
     [[nodiscard]] bool all_answered() const;
     /// Why even the first client could not join; empty if it has joined or still may.
     [[nodiscard]] std::string failed() const;
@@ -102,9 +102,9 @@ class Load {
     double opened_ = 0;          ///< Time at which the map was opened [s].
     std::optional<double> tick_; ///< Time of the last tick of the tanks, by this program's clock [s].
     double frame_ = 0;           ///< Time of the last frame, by this program's clock [s].
-    std::vector<double> shown_;  ///< Time of each viewer's last picture, by peer [s].
+    std::vector<double> shown_;  ///< Time of each peer's last displayed frame, if it is a viewer [s].
 
-    // State of the measurement.
+    // State of the measurement:
     std::optional<double> counting_since_;
     struct Before {
         Peer::Counts counts{};

@@ -14,7 +14,7 @@ Json json(const Spread& spread, double unit = 1) {
             {"p50", spread.percentile(0.5) / unit},
             {"p95", spread.percentile(0.95) / unit},
             {"p99", spread.percentile(0.99) / unit},
-            {"most", spread.most() / unit}};
+            {"most", spread.max() / unit}};
 }
 
 /// Rate for one client [1/s].

@@ -8,11 +8,11 @@ namespace lab {
 class LoadTank {
   public:
     virtual ~LoadTank() = default;
-    /// Puts the tank where the server spawned it [m], [rad].
+    /// Puts the tank at the spawn point that the server chose [m], with this heading [rad].
     virtual void place(float x, float y, float heading) = 0;
     /// Advances by a tick of `dt` [s], at most 1/60.
     virtual void step(double dt) = 0;
-    /// State after the last tick, for publishing. It must have been placed.
+    /// State after the last tick, for publishing. Only after `place`.
     [[nodiscard]] virtual const dr::LocalActor<float>& actor() const = 0;
 };
 

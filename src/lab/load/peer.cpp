@@ -62,7 +62,7 @@ void Peer::take(const client::Session::ReceivedMessage& arrived, client::HostSet
                    [&](const protocol::CompactBatch& it) {
                        counts_.bytes_received += it.bytes.size();
                        counts_.received +=
-                           arrived.updates.size(); // none unless this is a viewer: only viewers decode them
+                           arrived.updates.size(); // Decoded updates: none unless this client has a viewer.
                        for (const protocol::compact::Decoded& update : arrived.updates)
                            viewer_->receive(update, arrived.time, sent);
                        if (const auto number = viewer_ ? std::nullopt : ack_tracker_.extended(it.number))
@@ -96,7 +96,7 @@ void Peer::spawn(const protocol::Spawned& spawned) {
         return;
     tank_->place(spawned.x, spawned.y, spawned.heading);
     incarnation_ = spawned.incarnation;
-    published_->incarnate(incarnation_);
+    published_->respawn(incarnation_);
     counts_.placed_again += placed_++ > 0 ? 1 : 0;
 }
 

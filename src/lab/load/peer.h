@@ -18,7 +18,7 @@ class SentUpdates {
     static constexpr std::size_t remembered = 256;
 
     void sent(std::uint32_t sequence, double time) { ring_[sequence % remembered] = {sequence, time}; }
-    /// Returns the time at which the update was sent [s]; `nullopt` if that is too long ago.
+    /// Returns the time at which the update was sent [s]; `nullopt` if it is not among the last `remembered` updates.
     [[nodiscard]] std::optional<double> when(std::uint32_t sequence) const {
         const Sent& sent = ring_[sequence % remembered];
         return sent.time > 0 && sent.sequence == sequence ? std::optional(sent.time) : std::nullopt;
@@ -36,7 +36,8 @@ class Peer {
   public:
     Peer(std::unique_ptr<net::Transport> way, const std::string& name, std::uint64_t seed, double now);
 
-    /// Receives and answers messages. Stores the server's settings in `host`.
+    /// Receives and answers messages. Stores the server's settings in `host`. `sent` gives viewers the times of
+    /// sending.
     void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
     /// Puts this tank under the client's control on the match's map. Before the call the client has no tank.
     void enter(std::unique_ptr<LoadTank> tank);
@@ -51,11 +52,11 @@ class Peer {
 
     [[nodiscard]] const client::Session& session() const { return session_; }
     [[nodiscard]] bool drives() const { return tank_ && placed_ > 0; }
-    [[nodiscard]] protocol::ActorId actor() const { return actor_; } ///< 0: none yet.
+    [[nodiscard]] protocol::ActorId actor() const { return actor_; } ///< 0: no tank yet.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
     [[nodiscard]] const dr::LocalActor<float>& tank() const { return tank_->actor(); }
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank().state; }
-    /// Returns the view of a gunner in the client's tank.
+    /// Returns the view from above the client's tank in the direction of its gun.
     [[nodiscard]] dr::Eye view() const;
     [[nodiscard]] const SentUpdates& sent() const { return sent_; }
     [[nodiscard]] Viewer* viewer() { return viewer_.get(); }
@@ -85,17 +86,17 @@ class Peer {
     client::Session session_;
     std::optional<protocol::PublishedActor> published_;
     std::unique_ptr<LoadTank> tank_;
-    std::optional<protocol::Spawned> start_; ///< Spawn received before the map.
+    std::optional<protocol::Spawned> start_; ///< Newest spawn; `enter` applies one that came before the map.
     protocol::ActorId actor_ = 0;
     std::uint8_t incarnation_ = 0;
     int placed_ = 0;            ///< Number of spawns.
-    std::ptrdiff_t others_ = 0; ///< Number of other clients' tanks in the match.
+    std::ptrdiff_t others_ = 0; ///< Number of other clients' tanks added so far, removed ones included.
     SentUpdates sent_;
     Counts counts_;
     std::optional<protocol::LinkFigures> link_;
     std::unique_ptr<Viewer> viewer_;
     client::CameraReporter camera_reporter_;
-    protocol::compact::AckTracker ack_tracker_; ///< Compact packets to acknowledge; only a viewer decodes them.
+    protocol::compact::AckTracker ack_tracker_; ///< Acknowledges compact packets, unless a viewer decodes them.
 };
 
 } // namespace lab

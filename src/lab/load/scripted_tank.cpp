@@ -10,15 +10,15 @@ namespace lab {
 
 namespace {
 
-constexpr float steepest = 0.94f;   // 20°, as the cosine of the ground's normal
-constexpr float from_solids = 4.5f; // Distance of a hull's middle: half its length, and room to turn [m].
+constexpr float steepest = 0.94f;   // Steepest drivable slope, 20°, as the z of the ground's normal.
+constexpr float from_solids = 4.5f; // Smallest distance from a hull's middle to solids: half a hull, room to turn [m].
 constexpr float from_the_edge = 10; // Smallest distance of a drivable place from the map's edge [m].
 
 bool free(const world::Terrain& terrain, const glm::vec2& place) {
     const float reach = terrain.size() / 2 - from_the_edge;
     if (std::max(std::abs(place.x), std::abs(place.y)) > reach)
         return false;
-    constexpr float hull = 3; // Samples under its nose and tail, too [m].
+    constexpr float hull = 3; // Distance of the samples under nose and tail from the middle [m].
     for (const glm::vec2 off :
          {glm::vec2(0), glm::vec2(hull, 0), glm::vec2(-hull, 0), glm::vec2(0, hull), glm::vec2(0, -hull)})
         if (terrain.ground(place.x + off.x, place.y + off.y).normal.z < steepest)
@@ -68,7 +68,7 @@ std::optional<glm::vec2> Drivable::nearest(const glm::vec2& place, float within)
 ScriptedTank::ScriptedTank(const Course& course, const dr::PathOptions& path, float faster)
     : course_(course), path_(path), faster_(faster) {
     actor_.max_acceleration = world::max_acceleration(world::TankSettings{}.grip);
-    // Spreads the tanks' checks over the ticks.
+    // Spreads the tanks' checks of the way ahead over the ticks.
     looks_in_ = look_ahead_every * static_cast<double>(path.seed % 12) / 12;
 }
 
@@ -94,7 +94,8 @@ bool ScriptedTank::leads_somewhere(const dr::Command& command) const {
     return true;
 }
 
-/// Returns the widest turn that avoids obstacles, preferably to the side `side` (±1), or a turn on the spot.
+/// Returns the gentlest turn that stays on drivable ground, preferably to `side` (1: left, -1: right); otherwise a turn
+/// on the spot.
 dr::Command ScriptedTank::way_round(double speed, double side) const {
     for (const double turn : {0.3, -0.3, 0.6, -0.6, 0.95, -0.95})
         if (const dr::Command way{.speed = speed, .turn_rate = side * turn}; leads_somewhere(way))
@@ -102,10 +103,10 @@ dr::Command ScriptedTank::way_round(double speed, double side) const {
     return {.speed = 0, .turn_rate = side * on_the_spot};
 }
 
-/// Command for a tank that was spawned on, or slid onto, ground where it cannot drive: slowly to the nearest drivable
-/// place.
+/// Command for a tank that was spawned on, or slid onto, undrivable ground: slowly to the nearest drivable cell.
+/// `nullopt` on drivable ground, or if no such cell is near.
 std::optional<dr::Command> ScriptedTank::way_back() const {
-    constexpr float farthest = 40; // Largest distance of a drivable place to go back to [m].
+    constexpr float farthest = 40; // Largest distance of that cell [m].
     if (course_.drivable.at(place_))
         return {};
     const auto goal = course_.drivable.nearest(place_, farthest);

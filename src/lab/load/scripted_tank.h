@@ -12,13 +12,13 @@
 
 namespace lab {
 
-/// Grid of the places where a tank can drive: flat enough, and away from obstacles and from the map's edge. Computed
+/// Grid of the cells where a tank can drive: flat enough, and away from obstacles and from the map's edge. Computed
 /// once.
 class Drivable {
   public:
     explicit Drivable(const world::Terrain& terrain);
 
-    [[nodiscard]] bool at(const glm::vec2& place) const; ///< Whether a tank can drive at this place [m].
+    [[nodiscard]] bool at(const glm::vec2& place) const; ///< Whether the cell at this place [m] is drivable.
     /// Centre of the nearest drivable cell; `nullopt` if none is within this distance [m].
     [[nodiscard]] std::optional<glm::vec2> nearest(const glm::vec2& place, float within) const;
 
@@ -62,8 +62,8 @@ class ScriptedTank final : public LoadTank {
     glm::vec2 place_{0}; ///< [m]
     float heading_ = 0;  ///< [rad]
     dr::Tracks<float> tracks_;
-    std::optional<dr::Command> instead_; ///< Command that replaces the script's, to avoid an obstacle.
-    double looks_in_ = 0;                ///< Time until it looks ahead again [s].
+    std::optional<dr::Command> instead_; ///< Command that replaces the script's, to avoid undrivable ground.
+    double looks_in_ = 0;                ///< Time until the next check of the way ahead [s].
     dr::LocalActor<float> actor_;
 };
 

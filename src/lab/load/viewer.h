@@ -28,7 +28,8 @@ class Viewer {
 
     void introduce(const protocol::ActorAdded& added);
     void remove(protocol::ActorId actor) { remote_.remove(actor); }
-    /// `sent`: time at which the owner sent the update of this number [s, own clock], if it is known here.
+    /// Returns the time at which the owner sent the update `sequence`, by this program's clock [s]; `nullopt` if
+    /// unknown.
     using Sent = std::function<std::optional<double>(protocol::ActorId actor, std::uint32_t sequence)>;
     void receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival,
                  client::RemoteActors::TimeBasis basis, const Sent& sent);
@@ -37,7 +38,7 @@ class Viewer {
     void receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent);
     /// Returns the acknowledgement to send to the server at `now`, if one is due.
     std::optional<protocol::CompactAck> take_ack_if_due(double now) { return compact_.answer(now); }
-    /// True pose of a tank at the time of the picture.
+    /// True position of a tank at the time of the picture.
     struct Truth {
         glm::vec3 position{0}; ///< [m]
         std::uint8_t incarnation = 0;
@@ -50,11 +51,12 @@ class Viewer {
     [[nodiscard]] const SeenFigures& seen() const { return seen_; }
     [[nodiscard]] const client::RemoteActors& remote() const { return remote_; }
 
-    /// Nearer tanks are not scored in pixels [m]. Only scripted tanks come so near to each other.
+    /// Smallest distance of a tank that is scored in pixels [m]. Only scripted tanks, which drive through each other,
+    /// come nearer.
     static constexpr float nearest = 6;
 
   private:
-    /// `take` receives an update of this actor; counts the update and its latency.
+    /// Calls `take` to receive an update of this actor. If `counts`, counts the update and its latency.
     template <class Take>
     void count(protocol::ActorId actor, double arrival, bool counts, const Sent& sent, const Take& take);
 

@@ -71,7 +71,7 @@ class ActivityCounter {
 
   private:
     struct Seen {
-        std::uint32_t last_shell = 0; ///< The server numbers them.
+        std::uint32_t last_shell = 0; ///< Number of the newest shell; the server counts them.
         int kills = 0;
     };
     [[nodiscard]] Seen seen() const {
@@ -101,7 +101,7 @@ double median(std::vector<double> values) {
 } // namespace
 
 namespace {
-/// Failure of the scheme, or of the publishers' reference if that decides on updates.
+/// Failure of the scheme, or else of the publishers' reference scheme if updates depend on it.
 dr::Failure failure_of(const MatchOptions& options, const dr::Scheme& scheme) {
     const dr::Failure failure = dr::failure_of(scheme);
     const dr::PublisherSettings& publisher = options.publisher;
@@ -113,7 +113,7 @@ dr::Failure failure_of(const MatchOptions& options, const dr::Scheme& scheme) {
 client::Settings plain_viewer() {
     client::Settings settings;
     settings.receiver = {};
-    settings.clamp.ground = dr::GroundClampSettings::Ground::rays; // The reference.
+    settings.clamp.ground = dr::GroundClampSettings::Ground::rays; // The reference method of the clamp.
     return settings;
 }
 

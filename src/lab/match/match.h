@@ -13,14 +13,14 @@
 
 namespace lab {
 
-/// Settings by which the whole lab receives by default: without time compensation.
+/// Default settings of viewers in the lab: without time compensation.
 client::Settings plain_viewer();
 
 struct MatchOptions {
     std::string map = "proving-ground";
-    bots::BotSettings bots{.count = 8};       ///< The match replaces its seed.
+    bots::BotSettings bots{.count = 8};       ///< The match replaces their seed.
     double seconds = 60;                      ///< Scored time [s].
-    double warm_up = 5;                       ///< Time before that: joining, clock sync, first updates [s].
+    double warm_up = 5;                       ///< Time before the scored time: joining, clock sync, first updates [s].
     client::Settings viewer = plain_viewer(); ///< Receiver, clamp and link; the schemes are replaced.
     dr::PublisherSettings publisher;          ///< Settings of every bot's publisher.
     std::uint64_t seed = 1;

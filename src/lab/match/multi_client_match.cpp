@@ -58,7 +58,7 @@ Member& MultiClientMatch::join(const std::vector<std::string>& names, const clie
 }
 
 void MultiClientMatch::tick() {
-    constexpr double kept = 5; // Time for which true poses are kept [s].
+    constexpr double kept = 5; // Time for which true poses are stored [s].
     if (!start_)
         start_ = now; // First tick of the server.
     for (const auto& member : members) {

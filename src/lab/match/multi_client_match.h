@@ -1,6 +1,7 @@
 #pragma once
-/// A match under a virtual clock whose members are separate clients, each behind its own link, on a map of the
-/// caller's; keeps the true poses of their tanks. In every tick all clients' frames come first, then the server's tick.
+/// A match under a virtual clock whose members are separate clients, each behind its own link, on a map that the caller
+/// supplies. Stores the true poses of their tanks. In every tick all clients' frames come first, then the server's
+/// tick.
 
 #include "bots/bot_host.h"
 #include "net/link_emulator.h"
@@ -27,12 +28,12 @@ struct Member {
     std::unique_ptr<client::Client> client;
     std::function<void(client::Client&)> drive;
     int ticks_a_frame = 1;
-    double frozen_until = 0; ///< Match clock until which the client runs no frames [s].
+    double frozen_until = 0; ///< MultiClientMatch::now until which the client runs no frames [s].
 };
 
 class MultiClientMatch {
   public:
-    /// Wraps the transport between a client and its link.
+    /// Receives a client's link; returns the transport that the client uses instead.
     using Wrap = std::function<std::unique_ptr<net::Transport>(std::unique_ptr<net::Transport>)>;
 
     MultiClientMatch(world::Map map, server::ServerSettings settings, std::uint64_t seed);
@@ -42,7 +43,7 @@ class MultiClientMatch {
                  std::function<void(client::Client&)> drive, const Wrap& wrap = {});
     void tick();
     void run(double seconds);
-    /// True pose of the tank at that match time [s], by its own client's physics; only for the last seconds.
+    /// True pose of the tank at match time `time` [s], by its own client's physics; `nullopt` outside the last 5 s.
     [[nodiscard]] std::optional<world::Target> truth(protocol::ActorId tank, double time) const;
 
     double now = 1; ///< Clock of all members [s].
@@ -51,9 +52,9 @@ class MultiClientMatch {
     world::Map map_;
     net::MemoryHub hub_;
     std::uint64_t seed_;
-    std::optional<double> start_; ///< Start of match time on that clock [s].
+    std::optional<double> start_; ///< Start of match time, on the clock `now` [s].
     struct Pose {
-        double time;
+        double time; ///< Match time [s].
         world::Target pose;
     };
     std::map<protocol::ActorId, std::deque<Pose>> truth_;

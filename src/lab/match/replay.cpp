@@ -16,7 +16,7 @@ namespace {
 
 /// Facts of the whole recording, known before it is played.
 struct RecordingSummary {
-    std::vector<double> departures{}; ///< Times at which tanks leave, and their scores with them [s].
+    std::vector<double> departures{}; ///< Times at which actors are removed, and with them their scores [s].
     std::set<std::string> tanks{};    ///< Names of all tanks in the recording.
 };
 RecordingSummary summarise_recording(const recording::Reader& recording) {
@@ -45,7 +45,7 @@ void look_after(client::Client& client, const std::string& name, client::CameraR
             if (const auto target = client::find_target(client, {.actor = id, .pose = client::PoseKind::truth}))
                 return client.look_from(client::place_camera(rig, client.terrain(), *target, {},
                                                              static_cast<float>(client::Playback::step)));
-    client.look_from(client.viewpoint()); // Any direction will do.
+    client.look_from(client.viewpoint()); // The tank is not on the map: no camera.
 }
 
 class Scores {
@@ -73,7 +73,7 @@ class Scores {
                 const auto ghost = std::ranges::find(remote.ghosts, index, &client::Ghost::scheme_index);
                 if (ghost == remote.ghosts.end())
                     continue;
-                const bool failed = !dr::failure_of(scheme).why.empty(); // Then it has a row that says so.
+                const bool failed = !dr::failure_of(scheme).why.empty(); // Its row reports the failure.
                 if (ghost->error.summary().frames == 0 && !failed)
                     continue;
                 dr::Summary summary = ghost->error.summary();
@@ -112,8 +112,8 @@ class Scores {
     const ReplayOptions& options_;
     std::map<std::pair<protocol::ActorId, std::string>, std::vector<ReplayRow>> rows_;
     std::set<std::string> names_;
-    std::map<std::string, std::uint64_t> stood_in_before_; ///< Counts by scheme; the count of a script goes on from
-                                                           ///< earlier runs.
+    std::map<std::string, std::uint64_t> stood_in_before_; ///< Replaced displays of each scheme before this replay;
+                                                           ///< a script counts those of earlier runs, too.
 };
 
 } // namespace

@@ -15,23 +15,23 @@ struct ReplayOptions {
     std::filesystem::path file{};
     std::vector<dr::Scheme> schemes{};
     std::string actor{}; ///< Name of the tank to evaluate; empty: all.
-    std::string eye{};   ///< Name of the tank that looks, by the game's chase camera at its true pose; empty: none.
+    std::string eye{};   ///< Name of the tank that the game's chase camera follows, by true poses; empty: none.
     dr::ReceiverSettings receiver{};
     dr::GroundClampSettings clamp{};
     net::LinkSettings link{}; ///< Emulated in addition to the recorded link.
     std::uint64_t seed = 1;   ///< Seed of that link.
 };
 
-/// One tank under one scheme. `row.updates_per_s` and `bytes_per_s` are its received updates, with headers as if every
-/// update travelled alone.
+/// One tank under one scheme. `row.updates_per_s` and `row.bytes_per_s` are the received updates of the tank, with
+/// headers as if every update travelled alone.
 struct ReplayRow {
     std::string actor{};
     Row row{};
 };
 
 struct Replay {
-    std::vector<ReplayRow> rows{}; ///< Ordered by actor, then as the schemes. Tanks that were never scored are left
-                                   ///< out; if all are, "nobody" has unscored() rows.
+    std::vector<ReplayRow> rows{}; ///< Ordered by actor, then by scheme as in the options. Tanks that were never scored
+                                   ///< are left out; if all are, "nobody" has unscored() rows.
     double length = 0;             ///< Length of the recording [s].
     std::string recorder{}, map{};
     std::string damage{}; ///< Why the recording ends early; empty: it is whole.

@@ -50,7 +50,7 @@ struct Received {
 };
 Received received(const client::ClientState& viewer, bool tanks_only);
 
-/// Averages mean, p95 and heading of each displayed tank's first ghost.
+/// Returns mean, p95 and heading of the tanks' first ghosts, averaged over the displayed tanks.
 dr::Summary drawn_tanks(const client::ClientState& viewer);
 
 } // namespace lab

@@ -23,7 +23,7 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-/// A script names its data and picture without folders, so that the folder can be moved.
+/// Runs a script in its folder. Scripts name their data and picture without folders, so that the folder can be moved.
 void gnuplot(const fs::path& folder, const std::string& script) {
     const platform::ProgramResult ended =
         platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
@@ -37,13 +37,13 @@ void gnuplot(const fs::path& folder, const std::string& script) {
         throw PlotError(fmt::format("gnuplot could not draw {}", (folder / script).string()));
 }
 
-/// Splits the text into lines of `letters` letters, at most three.
+/// Splits the text into at most three lines of `letters` bytes, and drops the remaining text.
 std::vector<std::string> small_print(const std::string& text, std::size_t letters) {
     constexpr std::size_t most = 3;
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size() && lines.size() < most;) {
         std::size_t end = std::min(at + letters, text.size());
-        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // Inside a letter.
+        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // Within a UTF-8 character.
             --end;
         lines.push_back(text.substr(at, end - at));
         at = end;
@@ -77,7 +77,7 @@ class Script {
     void draw(int width = 900, int height = 560) const {
         struct Terminal {
             const char *name, *ending;
-            double pixel; // Size of a pixel in its unit.
+            double pixel; // Size of a pixel in the terminal's unit.
         };
         constexpr Terminal terminals[] = {
             {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // [inches]
@@ -94,7 +94,7 @@ class Script {
     }
 
   private:
-    /// The origin in small print below the picture.
+    /// Commands that write the origin in small print below the picture.
     [[nodiscard]] std::string foot(int width, int height) const {
         constexpr int letter = 4, line = 9; // [pixels]
         const auto lines = small_print(origin_, static_cast<std::size_t>(width / letter));
@@ -137,7 +137,7 @@ std::string title_of(const std::string& data, const Link& link) {
                        link.jitter, link.loss, net::describe_extras(link));
 }
 
-/// Range of a logarithmic axis, with a margin.
+/// Range of a logarithmic axis, with a margin; `room`: additional factor at the upper end.
 template <class Value> std::string range(std::span<const client::ParetoPoint> points, Value value, double room = 1) {
     double low = 1e9, high = 1e-9;
     for (const client::ParetoPoint& point : points) {

@@ -29,9 +29,10 @@ struct Trail {
 /// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: data and conditions.
 void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
                  const std::string& title = {}, const Provenance& origin = {});
-/// Draws two pictures for each link. `error_over_updates` has a line for each scheme and model fit, with 95 % intervals
-/// and its name at its end. `pareto` has mean error over updates/s and over bytes/s, with the front. Several links are
-/// numbered in their order. `data`: tracks behind the means.
+/// Draws three pictures for each link. `error_over_updates` has a line for each scheme and model fit; up to six lines
+/// have 95 % intervals and a name at the end. `pareto_updates` and `pareto_bytes` have the mean error over updates/s
+/// and over bytes/s, with the front. Several links are numbered in their order. `data`: names the tracks, for the
+/// title.
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture,
                 const std::string& data = {}, const Provenance& origin = {});
 

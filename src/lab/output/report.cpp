@@ -45,7 +45,7 @@ Json object(const Row& row) {
     return all;
 }
 
-/// Returns the columns of a case, without that of its drive.
+/// Returns the columns of a case, except its drive.
 Json object(const SweepCase& one) {
     return {{"scheme", one.scheme},       {"rate", one.rate},
             {"threshold", one.threshold}, {"model_fit", one.model_fit},
@@ -233,7 +233,7 @@ Json object(const CodingRow& row) {
             {"added", compact ? row.added : unknown},
             {"added_p95", compact ? row.added_p95 : unknown}};
 }
-/// Bits for each update.
+/// Mean number of an update's bits for the use `label`.
 double share(const CodingRow& row, std::size_t label) {
     return row.account.updates == 0
                ? unknown
@@ -272,7 +272,7 @@ std::string report(const MatchFigures& match, Format format, const Provenance* o
 }
 
 std::string report(const BotHours& found, Format format, const Provenance* origin) {
-    constexpr int shown = 20; // Alarms of each kind.
+    constexpr int shown = 20; // Largest number of listed alarms of each kind.
     std::string text;
     std::map<std::string, int> kinds;
     for (const FalseAlarm& alarm : found.alarms)

@@ -31,17 +31,17 @@ namespace lab {
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
 ///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns; if a camera looked, also seen_mean, seen_jerk_rms.
 ///   If a script failed, also failures (number of replaced displays) and failure (file, line, why). Figures that were
-///   not scored (run.h) or not seen are – in tables and CSV, null in JSON.
+///   not scored (run.h), and figures in pixels without a frame in the picture, are – in tables and CSV, null in JSON.
 /// - ReplayRow: actor (the tank's name), then the columns of Row.
 /// - DrmRow: drm, model, group, cases, position_m, orientation_rad, velocity_m_s, result.
 /// - FairnessRow: scheme, round_trip, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
 ///   gap_m, off_the_path.
-/// - FakeLagRow: scheme, round_trip, dawdle, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
-///   accuracy_there_percent: with honest pongs, with late ones, and honestly with that ping.
+/// - FakeLagRow: scheme, round_trip, dawdle, shots, honest_hits, tried, hits, gain_percent, accuracy_percent (with late
+///   pongs), accuracy_there_percent (honest, with a round trip as long as the late pongs pretend).
 /// - ArticulationRow: bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg,
 ///   p95_deg, then_deg, rough_deg.
-/// - Gain: cheat, speed, honest_speed, ratio, max_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
-///   honest_kills, max_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+/// - Gain: cheat, speed, honest_speed, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
+///   honest_kills, most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
 /// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
 ///   heading_deg, share, share_on_the_wire.
 /// - BodiesRow: position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95,
@@ -49,7 +49,7 @@ namespace lab {
 /// - VoteRow: about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 %
 ///   interval), by_chance_percent, sittings_yes, sittings_no.
 /// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
-///   sends_per_s (an entity).
+///   sends_per_s (of one entity).
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
 using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
                     VoteRow, ExerciseRow>;
@@ -57,14 +57,14 @@ std::string report(const Rows& rows, Format format, const Provenance* origin = n
 /// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the
 /// rows.
 std::string report(const MatchFigures& match, Format format, const Provenance* origin = nullptr);
-/// Columns setting, rate, scheme, mean, published. The table also gives the difference of PVB.
+/// Columns setting, rate, scheme, mean, published. The table also gives the lead of PVB over the Bézier curve.
 std::string report(std::span<const Table18Row> rows, Format format, const Provenance* origin = nullptr);
-/// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
+/// Columns genre, style, latency, scheme, name, mean_m, percent_of_none, published_percent.
 std::string report(std::span<const PantelRow> rows, Format format, const Provenance* origin = nullptr);
 /// Columns hours, matches, km, shots, updates, false_alarms. The table also lists the alarms.
 std::string report(const BotHours& found, Format format, const Provenance* origin = nullptr);
-/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and NAME_bits for each
-/// use of an update's bits, which the table has below the rows.
+/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95. For each use of an
+/// update's bits a column NAME_bits; the table lists these below the rows.
 std::string report(std::span<const CodingRow> rows, Format format, const Provenance* origin = nullptr);
 /// A sweep's cases as a JSON array: track, scheme, rate, threshold, model_fit, latency, jitter, loss, link, and a Row's
 /// columns.

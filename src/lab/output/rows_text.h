@@ -11,8 +11,9 @@ namespace lab {
 
 using Json = nlohmann::ordered_json;
 
-/// In CSV and JSON each row ends with `origin`, if given. If one row has a failure, all rows get its columns, except in
-/// the table, which people read beside standard error. Unknown values are – in tables and CSV, null in JSON.
+/// In CSV and JSON each row ends with `origin`, if given. If one row has a failure, all rows get the columns of
+/// failures; a table has none, because standard error reports failures to people. Unknown values are – in tables and
+/// CSV, null in JSON.
 std::string rows_text(std::vector<Json> rows, Format format, const Provenance* origin);
 /// Adds the origin as the row's last members.
 void add_origin(Json& row, const Provenance& origin);

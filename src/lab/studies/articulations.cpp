@@ -112,7 +112,7 @@ ArticulationRow measure_articulations(const ArticulationOptions& options, const 
                                 .seed = options.seed};
     wired.viewer.receiver.articulation_delay = delay;
     wired.viewer.link = {.delay = options.latency, .jitter = options.jitter, .loss = options.loss};
-    dr::PublisherSettings& publisher = wired.server.publisher; // Otherwise the game's defaults.
+    dr::PublisherSettings& publisher = wired.server.publisher; // Other settings: PublisherSettings' defaults.
     publisher.articulation_threshold = options.threshold;
     publisher.articulation_rate = one.apart ? options.rate : 0;
     publisher.contract = one.contracts;

@@ -19,7 +19,7 @@ struct ArticulationOptions {
     double latency = 0.1;      ///< One way, from the server to the viewer [s].
     double jitter = 0.02;      ///< Largest deviation of the latency [s].
     double loss = 0;           ///< Share of lost packets.
-    double rate = 10;          ///< Highest rate of updates with turret and gun alone [1/s].
+    double rate = 10;          ///< Highest rate of updates with only turret and gun [1/s].
     double threshold = 0.0175; ///< Largest error of turret or gun before an update is due [rad].
     double delay = 0.2;        ///< Display delay of turret and gun, in the rows that have one [s].
     std::uint64_t seed = 1;
@@ -27,15 +27,15 @@ struct ArticulationOptions {
 };
 
 struct ArticulationRow {
-    std::string bots{};            ///< Activity of the bots.
+    std::string bots{};            ///< Activity of the bots: "fight" or "patrol and scan".
     std::string published{};       ///< How turret and gun are published.
     double delay = 0;              ///< Display delay of turret and gun [s].
     double updates = 0, bytes = 0; ///< Traffic of a tank, with a packet's headers for each update [1/s], [B/s].
-    double alone = 0;              ///< Updates with turret and gun alone, of a tank [1/s].
-    double alone_bytes = 0;        ///< Bytes of updates with turret and gun alone, of a tank [B/s].
+    double alone = 0;              ///< Updates of a tank with only turret and gun [1/s].
+    double alone_bytes = 0;        ///< Bytes of such updates of a tank, with headers [B/s].
     double mean = 0, p95 = 0;      ///< Mean and 95th percentile of the angle between the displayed turret and the
                                    ///< owner's at the same time [rad].
-    double then = 0;               ///< Mean angle to the owner's turret `delay` earlier [rad].
+    double then = 0;               ///< Mean angle between the displayed turret and the owner's `delay` earlier [rad].
     double rough = 0;              ///< RMS of the displayed turret's angular acceleration [rad/s²].
 };
 

@@ -12,16 +12,16 @@ namespace lab {
 
 namespace {
 
-constexpr double seen_bytes = 7;  // Size of protocol::CompactAck, which acknowledges compact packets.
+constexpr double seen_bytes = 7;  // Size of protocol::CompactAck, which acknowledges compact packets [B].
 constexpr double widest_turn = 5; // Largest factor on rotation and articulation thresholds.
 
 struct Baseline {
     const char* name;
     client::Settings settings{};
     protocol::Relaying relaying{};
-    std::optional<double> message{}; ///< Size of an update in its own coding [B]; otherwise that of our plain coding.
-    double bundle = 0; ///< Bundling of our coding at equal error [s]: less sends more datagrams, more needs finer
-                       ///< thresholds.
+    std::optional<double> message{}; ///< Size of an update in the other program's coding [B]; unset: as measured.
+    double bundle = 0; ///< Longest wait of updates in our bundled coding [s]: a shorter one sends more datagrams, a
+                       ///< longer one needs finer thresholds for an equal error.
 };
 
 /// The state in every tick; a tank is displayed at the newest one.
@@ -47,7 +47,8 @@ Baseline bzflag() {
     return way;
 }
 
-/// The default preset, with thresholds `wider` times as wide.
+/// The default preset at up to 30 updates/s, with thresholds `wider` times as wide; those of angles at most
+/// `widest_turn` times.
 Baseline ours(double wider, double bundle) {
     Baseline way{.name = bundle > 0 ? "Reckoning at equal error, bundled" : "Reckoning at equal error",
                  .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};

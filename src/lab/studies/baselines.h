@@ -14,7 +14,7 @@ namespace lab {
 struct BaselineOptions {
     std::string map = "proving-ground";
     int bots = 8;
-    double seconds = 60;                  ///< Measured [s].
+    double seconds = 60;                  ///< Measured time [s].
     double warm_up = 5;                   ///< Time before the measurement [s].
     net::LinkSettings link{.delay = 0.1}; ///< Link between the server and the viewer.
     std::uint64_t seed = 1;
@@ -23,7 +23,7 @@ struct BaselineOptions {
 struct BaselineRow {
     std::string way{};
     double bundle = 0;             ///< Longest time that updates wait at the server to be sent together [s].
-    double position_threshold = 0; ///< 0: none [m]
+    double position_threshold = 0; ///< Position threshold of the publishers [m]; 0: none.
     double updates = 0;            ///< Updates of a tank [1/s].
     double bytes = 0;              ///< Bytes of a tank's updates, with their headers within a datagram [B/s].
     /// Bytes of a tank's updates and acknowledgements, with its share of datagrams, ENet's headers, the seal, UDP and

@@ -29,7 +29,7 @@ namespace lab {
 namespace {
 
 constexpr double step_time = 1.0 / 60;  // [s]
-constexpr double pull = 10, thrust = 5; // Acceleration back into the sphere, and to its own speed [m/s²].
+constexpr double pull = 10, thrust = 5; // Accelerations: back into the sphere, and to a body's own speed [m/s²].
 
 using world::to_bullet, world::to_glm;
 
@@ -141,7 +141,7 @@ template <class Message> class OneWay {
         for (; !flying_.empty() && flying_.front().first <= now + step_time / 2; flying_.pop_front())
             take(flying_.front().second);
     }
-    [[nodiscard]] double bytes() const { return bytes_; } ///< Bytes sent, lost messages included [B].
+    [[nodiscard]] double bytes() const { return bytes_; } ///< Sent so far, headers and lost messages included [B].
 
   private:
     double latency_, loss_;

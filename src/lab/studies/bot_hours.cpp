@@ -22,7 +22,8 @@ struct Pace {
 };
 constexpr std::array<Pace, clients> paces{{{1, false}, {2, true}, {12, false}, {3, true}}};
 
-/// Takes one element for each number in turn, so that neighbouring seeds cover all combinations.
+/// Returns the element at `number` modulo the list's size, and divides `number` by that size. Called for several lists,
+/// it covers all combinations with successive seeds.
 template <class List> const auto& nth(const List& list, std::uint64_t& number) {
     const auto& one = list[number % std::size(list)];
     number /= std::size(list);
@@ -127,7 +128,7 @@ class HonestMatch {
     std::uint64_t seed_;
     tunables::Random random_;
     std::string what_;
-    std::map<std::string, std::string> links_; ///< Link by the client's first tank.
+    std::map<std::string, std::string> links_; ///< Link and frame rate of each client, by its first tank.
     std::vector<FalseAlarm> alarms_;
     std::uint32_t last_shot_ = 0;
     std::optional<MultiClientMatch> match_;

@@ -12,7 +12,7 @@
 namespace lab {
 
 struct BotHoursOptions {
-    double hours = 100;     ///< Shortest time in matches, total of all tanks [h].
+    double hours = 100;     ///< Shortest time to play, total of all tanks [h].
     double seconds = 300;   ///< Duration of a match [s].
     std::uint64_t seed = 1; ///< Seed of the first match; each further match adds 1. The seed determines the whole
                             ///< match.
@@ -29,7 +29,7 @@ struct FalseAlarm {
 };
 
 struct BotHours {
-    double hours = 0; ///< Time in matches, total of all tanks [h].
+    double hours = 0; ///< Played time, total of all tanks [h].
     int matches = 0;
     double driven = 0; ///< Distance driven by all tanks [km].
     std::uint64_t shots = 0, updates = 0;

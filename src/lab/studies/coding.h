@@ -15,10 +15,10 @@ namespace lab {
 struct CodingOptions {
     std::string map = "proving-ground";
     int bots = 8;
-    double seconds = 60;                                                ///< Measured [s].
+    double seconds = 60;                                                ///< Measured time [s].
     double warm_up = 5;                                                 ///< Time before the measurement [s].
     net::LinkSettings link{};                                           ///< Link between server and viewer.
-    dr::PublisherSettings publisher = client::HostSettings().publisher; ///< Publisher as in the game.
+    dr::PublisherSettings publisher = client::HostSettings().publisher; ///< By default as in the game.
     int scheme = client::ViewerSettings().scheme;
     std::uint64_t seed = 1;
 };
@@ -26,10 +26,10 @@ struct CodingOptions {
 struct CodingRow {
     std::string coding{};
     std::string viewer{};            ///< "without a tank", or "with a tank", for which farther actors get less detail.
-    double updates = 0;              ///< Updates of an actor to the viewer [1/s].
-    double a_packet = 0;             ///< Updates in a packet.
-    double bytes = 0;                ///< Bytes of an update with its share of the packet's header, without the
-                                     ///< transport's.
+    double updates = 0;              ///< Updates to the viewer, for each bot [1/s].
+    double a_packet = 0;             ///< Mean number of updates in a packet.
+    double bytes = 0;                ///< Size of an update with its share of the packet's header, without the
+                                     ///< transport's headers [B].
     double mean = 0, p95 = 0;        ///< Distance between displayed and true tanks at the same time [m].
     double added = 0, added_p95 = 0; ///< Distance between tanks displayed by this coding and by the plain one at
                                      ///< the same time [m].

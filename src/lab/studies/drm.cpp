@@ -20,9 +20,9 @@ struct Tolerance {
 };
 constexpr Tolerance double_tolerance{1e-9, 1e-9}, float_tolerance{1e-3, 1e-5};
 /// Single precision resolves a position on the Earth's surface to half a metre.
-constexpr double single_reach = 1e5; ///< Farther from the origin single precision is not judged [m].
+constexpr double single_reach = 1e5; ///< Largest distance from the origin at which single precision is judged [m].
 
-/// A double's last digit is 2^-53 of the number: 1 nm at the Earth's surface.
+/// Largest distance between doubles near `number`: 1.4 nm for a position on the Earth's surface.
 double rounding(double number) { return std::abs(number) * 0x1p-52; }
 
 /// A row of the file, by column names.
@@ -33,7 +33,7 @@ class Case {
 
     [[nodiscard]] std::string_view text(std::string_view column) const { return table_.cell(columns_.at(column)); }
     [[nodiscard]] double number(std::string_view column) const {
-        return table_.number(columns_.at(column), {-1e12, 1e12}); // Well within single precision, also when squared.
+        return table_.number(columns_.at(column), {-1e12, 1e12}); // Within the range of `float`, also when squared.
     }
     [[nodiscard]] glm::dvec3 vector(std::string_view name) const {
         const auto axis = [&](char which) { return number(fmt::format("{}{}", name, which)); };

@@ -21,11 +21,11 @@ constexpr float apart = 24;       ///< Distance between streets, with the houses
 constexpr int rows = 7;           ///< Number of rows of houses.
 constexpr float house_pitch = 16; ///< Distance between houses in a row [m].
 constexpr float row_ends = 100;   ///< Where a tank turns, east and west of the middle [m].
-constexpr double spread = 0.08;   ///< Spread of aiming: over the whole hull, and past it [rad].
+constexpr double spread = 0.08;   ///< Skill::aim_error, so large that shots meet all parts of a hull, or miss [rad].
 
 float row_at(int row) { return apart * static_cast<float>(row - rows / 2); }
 
-/// Drives laps: counter-clockwise, from the corner ahead of the start.
+/// Drives laps round a row of houses, counter-clockwise, first to the corner ahead of the start.
 class Lap {
   public:
     explicit Lap(std::uint64_t seed)
@@ -115,7 +115,7 @@ server::ServerSettings rules() {
 
 bool hit(protocol::Ruling ruling) { return ruling == protocol::Ruling::hit; }
 
-/// Adds one shot to a judge's row.
+/// Adds shots to a judge's row.
 class Tally {
   public:
     Tally(FairnessRow& row, protocol::DisplayedPose protocol::VictimPoses::*judged_by)

@@ -1,7 +1,7 @@
 #pragma once
 /// Compares the judges of hits: tanks drive round houses and shoot at each other as displayed, each a client behind its
 /// own link. All four judges (protocol/judging.h) judge every shot of the same match. The shooter's view is its
-/// client's claim; the victim's true pose is that of its owner at that time.
+/// client's claim; the victim's true pose is that of its owner at the time of the hit.
 
 #include "dead_reckoning/scheme.h"
 #include "protocol/judging.h"
@@ -20,8 +20,8 @@ struct FairnessOptions {
     int tanks = 8;
     int shots = 500; ///< Number of judged shots.
     std::uint64_t seed = 1;
-    /// Cheat of all clients: extra delay of their pongs [s], and extra age of the views that they claim where their
-    /// shells meet those [s].
+    /// Cheat of all clients: extra delay of their pongs [s], and extra age of the views in which they look for a tank
+    /// that their shell meets [s]. 0: no cheat.
     double late_pongs = 0, older_views = 0;
 };
 
@@ -36,7 +36,7 @@ struct FairnessRow {
     int confirmed = 0;    ///< Hits on the shooter's screen that this judge confirms.
     int unseen = 0;       ///< Confirmed hits that were none on the shooter's screen.
     int behind_cover = 0; ///< Confirmed hits whose victim, at its true pose, had no line of sight to the muzzle.
-    double gap = 0;       ///< Mean distance of the judge's position of the victim from the true one [m].
+    double gap = 0; ///< Mean distance of the victim's position as judged from the true one, over confirmed hits [m].
     int off_the_path = 0; ///< Claimed hits 0.1 m or more off the shell's path on the server.
 };
 
@@ -59,7 +59,7 @@ struct FakeLagRow {
     int tried = 0;       ///< Shells that missed and met one of the older views.
     int hits = 0;        ///< Hits if the cheater knew for each shell which older view the server accepts.
     int shots_there = 0; ///< Shots of clients that honestly have that ping.
-    int hits_there = 0;
+    int hits_there = 0;  ///< Hits of these clients.
 };
 FakeLagRow fake_lag(const FairnessOptions& options, double pong_delay);
 

@@ -52,7 +52,7 @@ class FakeLagCheat::Link final : public net::Transport {
 
   private:
     struct Stamp {
-        double came, stamp;
+        double came, stamp; // Arrival on the client's clock, and the server's stamp [s].
     };
     struct Said {
         double since;
@@ -95,7 +95,7 @@ void FakeLagCheat::look(const client::Client& client) {
             view.receiver->advance(view.history, {shown.local, shown.match, shown.travel}, client.settings().receiver);
         const dr::Update<float>& newest = view.history.back().update;
         world::Target target{pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};
-        target.position.z = remote.ghosts.front().displayed.state.position.z; // Puts it on the ground.
+        target.position.z = remote.ghosts.front().displayed.state.position.z; // The height after the ground clamp.
         pictures_.push_back({shown.match, id, newest.incarnation, static_cast<std::uint16_t>(newest.sequence), target});
     }
     while (!pictures_.empty() && pictures_.front().time < shown.match - kept)

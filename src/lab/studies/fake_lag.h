@@ -13,16 +13,16 @@ namespace lab {
 
 class FakeLagCheat {
   public:
-    /// `pongs`: extra delay of its pongs [s]. `views`: extra age of the views that it claims [s].
+    /// `pongs`: extra delay of the client's pongs [s]. `views`: extra age of the views in which it looks for hits [s].
     FakeLagCheat(double pongs, double views) : pong_delay_(pongs), view_delay_(views) {}
     FakeLagCheat(const FakeLagCheat&) = delete;
     FakeLagCheat& operator=(const FakeLagCheat&) = delete;
 
-    /// Puts the cheat between the client and its link. The cheat must outlive it.
+    /// Puts the cheat between the client and its link. The cheat must outlive the client.
     MultiClientMatch::Wrap wrapper();
-    /// Call after each of its frames: computes the older view.
+    /// Call after each frame of the client: computes the older view.
     void look(const client::Client& client);
-    [[nodiscard]] int tried() const { return tried_; }
+    [[nodiscard]] int tried() const { return tried_; } ///< Number of missed shells claimed as hits.
 
   private:
     class Link;

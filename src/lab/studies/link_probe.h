@@ -2,7 +2,7 @@
 /// Measures a real link: a viewer asks the server for the time repeatedly, on the unreliable channel of kinematics. The
 /// result is a trace for the link emulator (net/link_trace.h).
 ///
-/// Only round-trip times are measured. The two ways are taken as equal where they were shortest (clock sync), so a
+/// Only round-trip times are measured. Both ways are assumed equal in the shortest round trip (clock sync), so a
 /// constant asymmetry (`link-asymmetry`) cannot be detected.
 
 #include "net/clock_sync.h"
@@ -17,7 +17,7 @@
 namespace lab {
 
 struct LinkProbeOptions {
-    double seconds = 30; ///< Duration of the questions [s].
+    double seconds = 30; ///< Time from the first question to the last [s].
     double every = 0.05; ///< Time between two questions [s].
 };
 
@@ -60,7 +60,7 @@ struct LinkFigures {
     std::size_t asked = 0, lost = 0;
     double least = 0, mean = 0, p95 = 0, most = 0; ///< Round-trip times [s].
     double run = 0;                                ///< Mean number of successive losses; 0: there are none.
-    /// Similar settings: delay, jitter, loss, and bursts if losses cluster.
+    /// Settings of the link emulator that give similar figures: delay, jitter, loss, and bursts if losses cluster.
     net::LinkSettings about{};
 };
 LinkFigures figures(const std::vector<LinkSample>& samples, double every);

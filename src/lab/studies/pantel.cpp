@@ -18,7 +18,7 @@ using Vec = dr::Vec3<double>;
 /// A packet has position, heading and stick. Position schemes derive further quantities as differences to the two
 /// previous packets.
 struct Differences {
-    Vec velocity, before; ///< Over the last interval, and over the previous one.
+    Vec velocity, before; ///< Mean velocities over the last interval, and over the one before [m/s].
     double interval;
 };
 
@@ -66,7 +66,7 @@ State action_object(const State& state, const dr::Stick& stick, double time) {
     State moved = state;
     const Vec angular_velocity(0, 0, static_cast<double>(stick.steer) * action_turn_rate);
     const Vec velocity = state.orientation * Vec(static_cast<double>(stick.throttle) * action_speed, 0, 0);
-    moved.position += dr::dis::turning_way(angular_velocity, velocity, time);
+    moved.position += dr::dis::velocity_displacement(angular_velocity, velocity, time);
     moved.orientation = dr::rotation(angular_velocity * time) * state.orientation;
     return moved;
 }

@@ -37,8 +37,8 @@ std::vector<Table18Row> table18() {
         for (const PublishedRow& row : published_rows) {
             options.publisher.rate = row.rate;
             const auto mean = [&](const char* name) { return run(options, *dr::scheme(name)).summary.mean; };
-            rows.push_back({setting.name, row.rate, dr::whole_name("bezier-end"), mean("bezier-end"), row.bezier});
-            rows.push_back({setting.name, row.rate, dr::whole_name("pvb"), mean("pvb"), row.pvb});
+            rows.push_back({setting.name, row.rate, dr::full_name("bezier-end"), mean("bezier-end"), row.bezier});
+            rows.push_back({setting.name, row.rate, dr::full_name("pvb"), mean("pvb"), row.pvb});
         }
     }
     return rows;

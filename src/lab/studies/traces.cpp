@@ -83,7 +83,7 @@ constexpr double braking = 0.7;   ///< Share of the grip that the driver plans t
 constexpr double max_push = 14;   ///< Acceleration by the motor at a standstill [m/s²].
 constexpr double push_lag = 0.02; ///< Lag of motor and brakes [s].
 
-/// The racing line: straights and corners in turn, as points 0.25 m apart with the planned speed.
+/// The racing line: alternate straights and corners, as points 0.25 m apart with the planned speed.
 class Track {
   public:
     Track(tunables::Random& random, double length, double corner_share) {
@@ -110,7 +110,7 @@ class Track {
     [[nodiscard]] const Point& at(double along) const {
         return points_[std::min(static_cast<std::size_t>(std::max(along, 0.0) / spacing), points_.size() - 1)];
     }
-    /// Returns the point near `along` that is nearest to `place`.
+    /// Returns the distance along the track, from `along` to 3 m more, of the point nearest to `place` [m].
     [[nodiscard]] double project(double along, glm::dvec2 place) const {
         double nearest = along;
         for (double way = along; way < along + 3; way += spacing)

@@ -9,7 +9,7 @@
 /// - *action*: the stick's x is the turn rate (up to 2.5 rad/s), its y the speed (up to 8 m/s). The stick's motion is
 ///   low-passed with 0.08 s; 20 packets/s.
 /// - *racing*: a 1:8 car as a bicycle with saturating tyres (3.5 kg, wheelbase 0.32 m, μ = 1.6, 22 m/s), driven by a
-///   look-ahead driver; 10 packets/s. Straights have 6–25 m, corners a radius of 3–12 m. No stick is kept.
+///   look-ahead driver; 10 packets/s. Straights have 6–25 m, corners a radius of 3–12 m. The stick is not recorded.
 
 #include <array>
 #include <cstdint>

@@ -34,7 +34,7 @@ using Opinion = std::optional<bool>;
 VoteRow counted(std::string about, std::string says, std::span<const Ballot> ballots,
                 const std::function<Opinion(const Ballot&)>& opinion) {
     VoteRow row{.about = std::move(about), .says = std::move(says)};
-    std::map<std::size_t, int> lead; // Lead of yes by sitting.
+    std::map<std::size_t, int> lead; // Lead of yes over no, by sitting.
     for (const Ballot& ballot : ballots) {
         const Opinion said = opinion(ballot);
         ++(!said ? row.neither : *said ? row.yes : row.no);
@@ -47,7 +47,7 @@ VoteRow counted(std::string about, std::string says, std::span<const Ballot> bal
     return row;
 }
 
-/// Whether the scheme that looks smoother has the smaller figure.
+/// Whether the scheme that the viewer called smoother has the smaller value of the metric.
 Opinion agrees(const Ballot& ballot, const std::string& metric) {
     const auto found = ballot.metrics.find(metric);
     if (ballot.vote == Vote::same || found == ballot.metrics.end() || found->second.first == found->second.second)
@@ -89,7 +89,7 @@ std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
     std::map<std::pair<std::string, std::string>, std::vector<Ballot>> pairs;
     std::set<std::string> metrics;
     for (const Ballot& ballot : ballots) {
-        pairs[std::minmax(ballot.a, ballot.b)].push_back(ballot); // The two may be in any order.
+        pairs[std::minmax(ballot.a, ballot.b)].push_back(ballot); // A file may name the two in either order.
         for (const auto& [name, figures] : ballot.metrics)
             metrics.insert(name);
     }

@@ -24,20 +24,21 @@ struct Ballot {
 /// Adds the rounds of a file to `ballots`. Throws platform::FileError with the line at fault.
 void read_ballots(std::string text, const std::string& name, std::size_t sitting, std::vector<Ballot>& ballots);
 
-/// A statement, and the number of rounds that support it.
+/// A statement, and the numbers of rounds for and against it.
 struct VoteRow {
     std::string about;   ///< "schemes", "metric", "metrics"
     std::string says;    ///< "pvb is smoother than snap:order1"; "less mean is smoother"; "mean rather than jerk"
-    int yes = 0, no = 0; ///< Number of rounds.
-    int neither = 0;     ///< The viewer saw no difference, or there is none in the metrics.
+    int yes = 0, no = 0; ///< Number of rounds for the statement, and against it.
+    int neither = 0;     ///< Number of rounds in which the viewer saw no difference, or the metrics do not differ.
     int sittings_yes = 0, sittings_no = 0; ///< Files with more votes for yes than for no, and the reverse.
     [[nodiscard]] double share() const;    ///< Share of yes; NaN without a round.
     [[nodiscard]] dr::ShareInterval interval() const { return dr::share_interval(yes, yes + no); }
-    [[nodiscard]] double by_chance() const { return dr::by_chance(yes, no); }
+    [[nodiscard]] double by_chance() const { return dr::sign_test_p_value(yes, no); }
 };
 
-/// Counts the statements. First comes each pair of schemes; then each metric, in the order of agreeing votes. Last, the
-/// best metric against each other one, by the rounds in which only one of the two agrees.
+/// Counts the rounds for each statement. First each pair of schemes; then each metric, in the order of its lead of yes
+/// over no. Last, the best metric against each other one, by the rounds in which only one of the two agrees with the
+/// viewer.
 std::vector<VoteRow> count_votes(std::span<const Ballot> ballots);
 
 } // namespace lab

@@ -69,7 +69,7 @@ void add_path(SweepOptions& options, dr::PathKind kind, int seeds) {
 std::vector<SweepCase> cases(const SweepOptions& options) {
     check(options);
     std::vector<std::string> names;
-    std::ranges::transform(options.schemes, std::back_inserter(names), dr::whole_name);
+    std::ranges::transform(options.schemes, std::back_inserter(names), dr::full_name);
     std::vector<SweepCase> all;
     for (std::size_t drive = 0; drive < options.drives.size(); ++drive)
         for (const Link& link : options.links)
@@ -155,9 +155,9 @@ Estimate estimate(std::span<const double> values) {
 
 std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::string& baseline) {
     std::vector<SweepSummary> summaries;
-    // The link's index in `summaries`, and the publishing.
+    // The link's index in `summaries`, then rate, threshold and model fit.
     using Condition = std::tuple<std::size_t, double, double, bool>;
-    std::map<std::pair<Condition, std::string>, std::size_t> places;   // Index of each scheme's point.
+    std::map<std::pair<Condition, std::string>, std::size_t> places;   // Index of each scheme's point in its summary.
     std::map<std::pair<Condition, std::size_t>, double> drives;        // The baseline scheme's error on a drive.
     std::vector<std::vector<std::vector<double>>> errors, differences; // Values by summary and point.
     const auto condition = [&](const SweepCase& one) {

@@ -1,7 +1,7 @@
 #pragma once
-/// Many measuring runs on all cores: paths or recorded drives × schemes × update rates × thresholds × links × model
-/// fit, each one a case (run.h). Results are appended to a file, one line for each case, so that an interrupted sweep
-/// can continue (sweep_file.h).
+/// Many measuring runs (run.h) on all cores: one case for each combination of path or recorded drive, scheme, update
+/// rate, threshold, link and model fit. Results are appended to a file, one line for each case, so that an interrupted
+/// sweep can continue (sweep_file.h).
 
 #include "client/match/pareto.h"
 #include "lab/run.h"
@@ -18,23 +18,23 @@ struct SweepError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Motion of a case: `base.path` with this kind and seed, or a recorded drive.
+/// Motion of a case: `path`, or a recorded drive instead.
 struct SweepDrive {
     std::string name; ///< "random#2"; must not have a comma.
     dr::PathOptions path{};
     std::shared_ptr<const RecordedDrive> recorded{};
-    std::string input_hash{}; ///< Hash of its file (output/provenance.h).
+    std::string input_hash{}; ///< Hash of the recorded drive's file (output/provenance.h).
 };
 
 struct SweepOptions {
     RunOptions base{}; ///< Shared by all cases.
     std::vector<SweepDrive> drives{};
-    std::vector<std::string> schemes{}; ///< Each is also its publisher's reference.
+    std::vector<std::string> schemes{}; ///< Each is also the reference scheme of its publisher.
     std::vector<double> rates{};        ///< Update rates [1/s].
-    std::vector<double> thresholds{};   ///< [m]; 0: fixed rate.
+    std::vector<double> thresholds{};   ///< Position thresholds [m]; 0: fixed rate.
     std::vector<Link> links{};
     std::vector<int> model_fit{}; ///< 0: without, 1: with.
-    bool look_ahead = true;       ///< Whether a model fit looks ahead by its link's latency; false: by the base's.
+    bool look_ahead = true;       ///< Sets model_fit_latency to the link's delay, at most 1 s; false: as in `base`.
     static constexpr std::size_t max_cases = 200'000;
 };
 
@@ -44,19 +44,20 @@ struct SweepCase {
     double rate = 0, threshold = 0;
     bool model_fit = false;
     Link link{};
-    [[nodiscard]] std::string key() const { return key_with(dr::whole_name(scheme)); } ///< First columns of its line.
-    [[nodiscard]] std::string key_with(const std::string& spelled) const; ///< Key with this spelling of its scheme.
+    [[nodiscard]] std::string key() const { return key_with(dr::full_name(scheme)); } ///< First columns of its line.
+    [[nodiscard]] std::string key_with(const std::string& spelled) const; ///< Key with the scheme's name as `spelled`.
 };
 struct SweepRow {
     SweepCase of{};
     Row row{};
 };
 
-/// Adds `seeds` drives with this path, with seeds from the base's on.
+/// Adds `seeds` drives on this kind of path; their seeds count up from `base.path.seed`.
 void add_path(SweepOptions& options, dr::PathKind kind, int seeds);
 
-/// Returns all combinations, in the order of the lists; schemes by their full names. Throws SweepError if a list is
-/// empty, a name is unknown, or there are too many.
+/// Returns all combinations, with the full names of schemes. The drive varies slowest, then link, scheme, model fit,
+/// threshold and rate. Throws SweepError if a list is empty, a scheme is unknown, a recorded drive lacks the data for a
+/// scheme or model fit, or there are more than `max_cases`.
 std::vector<SweepCase> cases(const SweepOptions& options);
 
 /// Runs one case. `frames`, if set, receives every frame with a displayed pose.
@@ -86,7 +87,7 @@ struct SweepSummary {
     Link link{};
     std::vector<client::ParetoPoint> points{};
     std::vector<Estimate> errors{};  ///< Mean error of each point, over the drives [m].
-    std::vector<Estimate> against{}; ///< Difference to the baseline, drive by drive [m].
+    std::vector<Estimate> against{}; ///< Mean error minus the baseline's, drive by drive [m].
 };
 /// `baseline`: scheme that the others are compared with, drive by drive, at the same rate, threshold, model fit and
 /// link. Empty: no comparison.

@@ -18,12 +18,12 @@ constexpr std::string_view key_head = "track,scheme,rate,threshold,model_fit,lat
                            old_key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss,link";
 constexpr std::size_t key_columns = 9;
 
-/// The figures of a line: name and place.
+/// A figure of a line: its name, and its member in Summary or Row.
 struct Figure {
     std::string_view name;
     double dr::Summary::*in_summary;
     double Row::*in_row = nullptr;
-    double unit = 1; ///< Unit in the file.
+    double unit = 1; ///< Size of the file's unit in the member's unit.
     template <class AnyRow> auto& of(AnyRow& row) const { return in_row ? row.*in_row : row.summary.*in_summary; }
 };
 constexpr std::array saved_figures{Figure{"mean", &dr::Summary::mean},
@@ -48,7 +48,7 @@ std::string figures_head(std::string_view key) {
 std::string head() { return fmt::format("{},{}", with_units(figures_head(key_head)), provenance_head); }
 std::string old_head() { return figures_head(old_key_head); }
 
-/// Older files leave out the usual predictor: "pvb".
+/// Older files leave out the usual predictor: "pvb" is "pvb:order2".
 std::string old_spelled(std::string scheme) {
     constexpr std::string_view usual = ":order2";
     if (scheme.ends_with(usual))
@@ -70,7 +70,7 @@ std::optional<std::string> key_of(std::string_view line) {
     if (end == line.npos)
         return {};
     const std::size_t scheme = line.find(',') + 1, after = line.find(',', scheme);
-    return fmt::format("{}{}{}", line.substr(0, scheme), dr::whole_name(line.substr(scheme, after - scheme)),
+    return fmt::format("{}{}{}", line.substr(0, scheme), dr::full_name(line.substr(scheme, after - scheme)),
                        line.substr(after, end - after));
 }
 
@@ -111,11 +111,11 @@ std::uint64_t checksum(std::span<const SweepCase> all) {
 /// Contents of a shard's file.
 struct Part {
     SweepLines file;
-    std::string settings{}, sweep{}; ///< Settings of the sweep; identity of its cases: "48 cases 0123...".
+    std::string settings{}, sweep{}; ///< Settings of the sweep; number and checksum of its cases: "48 cases 0123...".
     Shard shard{};
     std::size_t cases = 0; ///< Number of cases in the sweep.
 
-    /// Number of lines in a complete file.
+    /// Number of rows in the shard's complete file.
     [[nodiscard]] std::size_t expected() const {
         const auto first = static_cast<std::size_t>(shard.number - 1), step = static_cast<std::size_t>(shard.of);
         return first >= cases ? 0 : (cases - first - 1) / step + 1;
@@ -188,7 +188,7 @@ SweepLines read_lines(const std::filesystem::path& path) {
             lines.head = line;
         else
             lines.rows.push_back(line);
-        if (number++ > 0) // The head must be whole, or the file is begun again.
+        if (number++ > 0) // Without a complete head the file is begun again.
             lines.whole = end + 1;
     }
     lines.cut_off = at < text.size();
@@ -197,7 +197,7 @@ SweepLines read_lines(const std::filesystem::path& path) {
 }
 
 namespace {
-/// Older versions have another spelling.
+/// Replaces the spelling of older versions, "warmup".
 std::string with_warm_up(std::string line) {
     constexpr std::string_view old = ", warmup ";
     if (const std::size_t at = line.find(old); at != line.npos)

@@ -21,9 +21,10 @@ class SweepFile {
 
     /// Results found in the file when it was opened, by SweepCase::key().
     [[nodiscard]] const std::map<std::string, Row>& done() const { return done_; }
-    /// Reports damaged lines that were dropped; may be empty.
+    /// Reports an incomplete last line that was dropped; empty if there was none.
     [[nodiscard]] const std::string& note() const { return note_; }
-    /// Writes through to the file. Throws SweepError if that fails, e.g. because the disk is full; earlier lines stay.
+    /// Appends a line and flushes the file. Throws SweepError if that fails, e.g. because the disk is full; earlier
+    /// lines stay.
     void append(const SweepRow& row, const Provenance& origin);
     /// Sorts the complete file into the order of these cases; other lines follow them. Throws SweepError; the file is
     /// then the old one or the new one.
@@ -36,16 +37,16 @@ class SweepFile {
     std::ofstream file_;
     std::map<std::string, Row> done_; ///< Rows by SweepCase::key().
     std::string note_;
-    std::uintmax_t good_ = 0; ///< Length of the whole lines in the file [B].
-    bool is_old_ = false;     ///< Whether an earlier version wrote its first lines.
+    std::uintmax_t good_ = 0; ///< Length of the complete lines in the file [B].
+    bool is_old_ = false;     ///< Whether the file is in the format of an earlier version.
 };
 
 /// Lines of a sweep's or a shard's file, without line ends.
 struct SweepLines {
     std::string settings, head; ///< First line, with its "# ", and the line that names the columns.
     std::vector<std::string> rows{};
-    std::size_t count = 0;    ///< Number of lines, including those two.
-    std::uintmax_t whole = 0; ///< Length up to the last line end after the head [B].
+    std::size_t count = 0;    ///< Number of complete lines, including those two.
+    std::uintmax_t whole = 0; ///< Length up to the last line end [B]; 0 if the head is incomplete.
     bool cut_off = false;     ///< Whether the file ends in an incomplete line, which is not among the rows.
 };
 /// Throws SweepError if the file cannot be read.
@@ -71,7 +72,8 @@ std::vector<SweepCase> cases_of(const Shard& shard, std::span<const SweepCase> a
 std::string settings_of(const Shard& shard, const std::string& settings, std::span<const SweepCase> all);
 
 /// Merges the shards into `out`; their order does not matter. Throws SweepError, and writes nothing, if a shard is
-/// missing or unfinished (it names all of them), occurs twice, or belongs to another sweep, or if `out` exists.
+/// missing or unfinished (the message names all of these), occurs twice, or belongs to another sweep, or if `out`
+/// exists.
 void merge(const std::vector<std::filesystem::path>& shards, const std::filesystem::path& out);
 
 } // namespace lab

@@ -15,7 +15,7 @@ std::unique_ptr<Transport> open_connection(const Address& address, double patien
     auto sealed = std::make_unique<seal::ClientEnd>(web_call(address.host, address.port),
                                                     Credentials{password, address.key}, std::move(clock));
     auto transport = connect(std::move(sealed), address.host, address.port, patience);
-    transport->stamp_arrivals(); // frames poll too seldom to stamp messages
+    transport->stamp_arrivals(); // stamps on arrival: `poll` runs only once a frame
     return transport;
 }
 

@@ -2,7 +2,7 @@
 
 namespace net {
 
-/// A browser does not tell a page its addresses.
+/// Empty: a browser does not tell a page the machine's addresses.
 std::vector<OwnAddress> own_addresses() { return {}; }
 
 } // namespace net

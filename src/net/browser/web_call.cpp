@@ -8,13 +8,14 @@
 namespace net {
 namespace {
 
-/// Stands for the server, whose name the browser looks up.
+/// Endpoint that stands for the server, whose name the browser looks up.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
-constexpr std::uint64_t headers = 44, mask = 4; ///< minimum of a frame and its segment [B]
+constexpr std::uint64_t headers = 44, mask = 4; ///< smallest headers of a frame, TCP and IPv4; mask of a sent frame [B]
 constexpr int longest_queue = 64 << 10;         ///< largest size of the datagrams that wait to be sent [B]
 constexpr int max_arrived = 4 << 20;            ///< largest size of the datagrams that wait to be received [B]
 
-// A Worker owns the socket (assets/web/page/socket.js). `Module.calls` holds its datagrams until they are received.
+// A Worker owns the socket (assets/web/page/socket.js). `Module.calls` holds the arrived datagrams until `hear` takes
+// them.
 // clang-format off
 EM_JS(int, begin_call, (const char* host, int port, const char* protocol, int queue, int most), {
     const scheme = location.protocol == "https:" ? "wss" : "ws"; // an HTTPS page may not open a plain WebSocket
@@ -49,7 +50,7 @@ EM_JS(void, say, (int id, const void* bytes, int size), {
     const frame = HEAPU8.slice(bytes, bytes + size).buffer;
     Module.calls.get(id).worker.postMessage({frame}, [frame]);
 });
-/// Takes the next datagram and returns its length; -1 if none has arrived.
+/// Takes the next datagram and returns its length; 0 if it is longer than `room`, -1 if none has arrived.
 EM_JS(int, hear, (int id, void* into, int room), {
     const call = Module.calls.get(id);
     const next = call.arrived.shift();

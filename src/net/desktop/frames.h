@@ -16,13 +16,13 @@
 
 namespace net {
 
-/// Datagrams to write, each after the room that libwebsockets needs.
+/// Datagrams to write, each after the LWS_PRE bytes that libwebsockets needs before it.
 class OutgoingFrames {
   public:
-    explicit OutgoingFrames(std::size_t most) : most_(most) {}
+    explicit OutgoingFrames(std::size_t most) : max_size_(most) {}
     /// Appends a datagram; false if the queue is full.
     bool add(std::span<const std::uint8_t> bytes) {
-        if (waiting_ + bytes.size() > most_)
+        if (waiting_ + bytes.size() > max_size_)
             return false;
         std::vector<std::uint8_t>& frame = frames_.emplace_back(LWS_PRE + bytes.size());
         std::ranges::copy(bytes, frame.begin() + LWS_PRE);
@@ -39,18 +39,18 @@ class OutgoingFrames {
 
   private:
     std::deque<std::vector<std::uint8_t>> frames_;
-    std::size_t most_, waiting_ = 0; ///< largest and present size of the waiting datagrams [B]
+    std::size_t max_size_, waiting_ = 0; ///< largest and present size of the waiting datagrams [B]
 };
 
-/// Datagrams that have arrived. Limits apply to the memory that they use, so that small ones count in full.
+/// Datagrams that have arrived. The limits count the memory of each datagram, not only its bytes.
 class ArrivedFrames {
   public:
-    ArrivedFrames(std::size_t most, std::size_t max_of_one) : most_(most), max_of_one_(max_of_one) {}
-    /// Appends a datagram; false if the queue is full.
+    ArrivedFrames(std::size_t most, std::size_t max_per_sender) : max_size_(most), max_per_sender_(max_per_sender) {}
+    /// Appends a datagram; false at the limit in all or per peer.
     bool add(const Endpoint& from, std::span<const std::uint8_t> bytes) {
         const std::size_t takes = cost(bytes.size());
         const auto of_one = of_.try_emplace(from).first;
-        if (waiting_ + takes > most_ || of_one->second + takes > max_of_one_) {
+        if (waiting_ + takes > max_size_ || of_one->second + takes > max_per_sender_) {
             if (of_one->second == 0)
                 of_.erase(of_one);
             return false;
@@ -61,7 +61,7 @@ class ArrivedFrames {
         return true;
     }
     [[nodiscard]] bool empty() const { return frames_.empty(); }
-    /// Takes the next datagram, as Datagrams::receive.
+    /// Takes the next datagram, with the results of Datagrams::receive.
     std::optional<std::size_t> take(Endpoint& from, std::span<std::uint8_t> into) {
         if (frames_.empty())
             return {};
@@ -94,12 +94,12 @@ class ArrivedFrames {
         return bytes + sizeof(Frame) + allocation;
     }
     std::deque<Frame> frames_;
-    std::size_t most_, max_of_one_, waiting_ = 0; ///< limits in all and per peer; memory in use [B]
-    std::map<Endpoint, std::size_t> of_;          ///< memory of each peer's waiting datagrams [B]
+    std::size_t max_size_, max_per_sender_, waiting_ = 0; ///< limits in all and per peer; memory in use [B]
+    std::map<Endpoint, std::size_t> of_;                  ///< memory of each peer's waiting datagrams [B]
     double age_ = 0;
 };
 
-/// Collects the pieces of a WebSocket message. Only a binary message is a datagram.
+/// Collects the pieces of a WebSocket message. Only a binary message of at most `longest_datagram` is a datagram.
 class IncomingFrame {
   public:
     enum class State { more_to_come, whole, no_datagram };
@@ -109,7 +109,7 @@ class IncomingFrame {
         bytes_.insert(bytes_.end(), piece.begin(), piece.end());
         return lws_is_final_fragment(wsi) ? State::whole : State::more_to_come;
     }
-    /// Takes the whole message; the next one begins.
+    /// Takes the whole message, and begins the next one.
     std::vector<std::uint8_t> take() { return std::exchange(bytes_, {}); }
 
   private:
@@ -121,6 +121,6 @@ inline std::uint64_t frame_headers(const Endpoint& peer) {
     constexpr std::uint64_t frame = 4, v4 = 40, v6 = 60;
     return frame + (peer.is_v4() ? v4 : v6);
 }
-inline constexpr std::uint64_t frame_mask = 4; ///< mask in each frame from a client [B]
+inline constexpr std::uint64_t frame_mask = 4; ///< size of the mask in each frame from a client [B]
 
 } // namespace net

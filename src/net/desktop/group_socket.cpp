@@ -19,7 +19,7 @@ constexpr int group_buffer = 1024 * 1024; // size of the receive buffer, for the
 
 bool is_multicast(const Endpoint& group) { return (group.v4() >> 28) == 14; }
 
-/// The interface with this name or address.
+/// The interface with this name or address; all zeros, the system's choice, if `interface` is empty.
 ip_mreqn on_interface(const std::string& interface) {
     ip_mreqn where{};
     if (interface.empty())
@@ -88,8 +88,8 @@ struct GroupSocket::Sockets {
             fail("send to");
         out_port = bound.endpoint().port;
     }
-    /// Whether it is an address of this machine. Addresses may change: for an unknown one they are read again, at most
-    /// once a second.
+    /// Whether `address` belongs to this machine. The machine's addresses may change: they are read again for an
+    /// unknown `address`, at most once a second.
     bool is_here(const Endpoint& address) {
         const auto known = [&] {
             return std::ranges::any_of(here, [&](const Endpoint& own) { return own.address == address.address; });
@@ -107,7 +107,7 @@ struct GroupSocket::Sockets {
     }
 
     Endpoint group;
-    int in = -1, out = -1; ///< `out` has its own port, by which its datagrams are recognised
+    int in = -1, out = -1; ///< `out` has a port of its own, by which `is_own` recognises its datagrams
     std::uint16_t out_port = 0;
     std::vector<Endpoint> here{};                                  ///< this machine's addresses
     std::optional<std::chrono::steady_clock::time_point> looked{}; ///< time at which `here` was read

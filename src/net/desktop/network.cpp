@@ -20,10 +20,10 @@ namespace net {
 namespace {
 
 #ifdef RECKONING_BROWSER
-/// UDP and browsers' WebSockets (web_port.h) as one layer of datagrams of a server.
+/// A server's UDP socket and WebSockets (web_port.h) as one Datagrams.
 class UdpAndWebDatagrams final : public Datagrams {
   public:
-    /// `web` has the endpoints of `browser_scope`.
+    /// `web`: for endpoints whose scope is `browser_scope`.
     UdpAndWebDatagrams(std::unique_ptr<Datagrams> udp, std::unique_ptr<Datagrams> web)
         : udp_(std::move(udp)), web_(std::move(web)) {}
 
@@ -35,7 +35,7 @@ class UdpAndWebDatagrams final : public Datagrams {
         web_->flush();
     }
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
-        // Alternates, so that a flood on one layer does not silence the other.
+        // Alternates, so that a flood at one of them does not block the other.
         std::swap(first_, second_);
         for (Datagrams* const way : {first_, second_})
             if (const auto got = way->receive(from, into)) {
@@ -45,7 +45,7 @@ class UdpAndWebDatagrams final : public Datagrams {
         return {};
     }
     bool wait(double longest) override {
-        constexpr double glance = 0.001; // interval of checking the browsers [s]
+        constexpr double glance = 0.001; // interval of checking the WebSockets [s]
         return web_->wait(0) || udp_->wait(std::min(longest, glance)) || web_->wait(0);
     }
     [[nodiscard]] std::uint16_t port() const override { return udp_->port(); }
@@ -59,7 +59,7 @@ class UdpAndWebDatagrams final : public Datagrams {
   private:
     std::unique_ptr<Datagrams> udp_, web_;
     Datagrams *first_ = udp_.get(), *second_ = web_.get();
-    Datagrams* brought_ = udp_.get(); ///< layer of the last received datagram
+    Datagrams* brought_ = udp_.get(); ///< source of the last received datagram
 };
 #else
 constexpr const char* without_browsers =
@@ -74,7 +74,7 @@ std::unique_ptr<Datagrams> open_datagrams(std::uint16_t port, [[maybe_unused]] c
     if (!options.web)
         return socket;
 #ifdef RECKONING_BROWSER
-    constexpr int pages = 64; // number of sockets for requests for pages, beside the players' sockets
+    constexpr int pages = 64; // number of sockets for requests of files, in addition to the players' sockets
     auto web = web_port(WebSettings{.port = socket->port(),
                                     .site = site,
                                     .certificate = options.web->certificate,

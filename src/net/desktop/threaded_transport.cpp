@@ -13,11 +13,12 @@ namespace net {
 namespace {
 
 constexpr double longest_wait = 0.002; ///< longest wait for a datagram, and largest additional delay of a resend [s]
-/// Limit of the events that wait to be polled, so that a flooding peer does not fill the memory while the caller stands
-/// still [B]. At the limit nothing is received, and the peer's end sees a full link.
+/// Limit of the events that wait to be polled, so that a flooding peer does not fill the memory while the caller does
+/// not poll [B]. Above the limit nothing is received, and the system drops datagrams.
 constexpr std::size_t crowded = std::size_t{64} << 20;
-/// A flush of more messages is left to the thread, which seals and sends them soon. If an earlier flush was left and
-/// the thread has not come since, the caller flushes: on an overloaded machine messages would wait ever longer.
+/// The caller leaves a flush of more messages than this to the thread, which seals and sends them soon. If the thread
+/// has not run since an earlier flush was left to it, the caller flushes: on an overloaded machine messages would wait
+/// ever longer.
 constexpr std::size_t many = 256;
 
 /// Unreliable messages that wait for the thread, one after another in memory: sending costs the caller only a copy.
@@ -105,7 +106,7 @@ class ThreadedTransport final : public Transport {
                 platform::rest(longest_wait);
                 continue;
             }
-            inner_->wait(longest_wait); // needs no lock: changes nothing that other threads use
+            inner_->wait(longest_wait); // needs no lock: `wait` changes nothing that other threads use
             const std::lock_guard lock(mutex_);
             empty_outbox();
             const auto before = static_cast<std::ptrdiff_t>(arrived_.size());
@@ -119,7 +120,7 @@ class ThreadedTransport final : public Transport {
         }
     }
 
-    /// Needs mutex_. Other threads may send at the same time.
+    /// Call it with mutex_ locked. Other threads may call `send` at the same time.
     void empty_outbox() {
         {
             const std::lock_guard lock(outbox_mutex_);
@@ -134,7 +135,7 @@ class ThreadedTransport final : public Transport {
     mutable std::mutex mutex_; ///< guards inner_, emptied_, arrived_ and thread_cpu_
     std::mutex outbox_mutex_;  ///< guards outbox_ and left_; locked after mutex_
     Outbox outbox_, emptied_;
-    bool left_ = false; ///< a flush has already left outbox_ to the thread; the next flush sends it itself
+    bool left_ = false; ///< a flush has left outbox_ to the thread, which has not run since
     std::vector<Event> arrived_;
     double thread_cpu_ = 0;                ///< [s]
     std::atomic<std::size_t> waiting_ = 0; ///< size of arrived_ [B]

@@ -1,6 +1,6 @@
 #pragma once
-/// Sends and receives many datagrams in one system call. For a socket with many peers, where entering the system costs
-/// more than its work there (docs/wire.md, Datagrams).
+/// Sends and receives many datagrams in one system call. For a socket with many peers, because system calls cost more
+/// than the work in them (docs/wire.md, Datagrams).
 
 #include "net/desktop/system_address.h"
 
@@ -17,17 +17,18 @@ class UdpBulk {
     static constexpr std::size_t at_once = 64;
     static constexpr std::size_t longest = 4096 + 64; ///< longest datagram: ENet's longest, sealed [B]
 
-    /// Collects datagrams until there are `at_once`, or until `flush`. One that is too long or cannot be sent is lost.
+    /// Collects datagrams until there are `at_once`, or until `flush`. A datagram that is too long or cannot be sent is
+    /// lost.
     void send(int socket, const SystemAddress& to, std::span<const std::uint8_t> bytes);
     void flush(int socket);
 
     struct Datagram {
         const SystemAddress& from;
-        std::span<const std::uint8_t> bytes; ///< valid until the next call
-        bool cut;                            ///< the datagram was longer than `longest`; the rest is lost
+        std::span<const std::uint8_t> bytes; ///< valid until the next `receive`
+        bool cut;                            ///< the datagram was longer than `longest`; its end is lost
     };
     std::optional<Datagram> receive(int socket);
-    /// Whether received datagrams wait here, which the system no longer reports. Do not wait for the socket then.
+    /// Whether received datagrams wait in this object. Then do not wait for the socket, which no longer reports them.
     [[nodiscard]] bool has_more() const { return next_ < in_.count; }
 
   private:

@@ -16,7 +16,7 @@
 namespace net {
 namespace {
 
-constexpr int buffer_size = 256 * 1024; ///< size of the socket's buffers, as ENet requests it [B]
+constexpr int buffer_size = 256 * 1024; ///< size of the socket's buffers, the same that ENet requests [B]
 constexpr std::uint64_t v4_headers = 28, v6_headers = 48;
 
 std::uint64_t headers(const Endpoint& peer) { return peer.is_v4() ? v4_headers : v6_headers; }

@@ -24,7 +24,7 @@ constexpr std::string_view policy = "default-src 'self'; script-src 'self' 'wasm
                                     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
                                     "form-action 'self'; frame-ancestors 'none'";
 
-/// Ends the connection unless it is kept alive: libwebsockets closes it only if the callback returns less than 0.
+/// Ends the answer. Returns -1 unless the connection is kept alive: libwebsockets closes it only for a result below 0.
 int finish(lws* wsi) { return lws_http_transaction_completed(wsi) == 0 ? 0 : -1; }
 
 } // namespace
@@ -41,7 +41,7 @@ int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_v
     const int method = lws_http_get_uri_and_method(wsi, &uri, &length);
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         (void)lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, nullptr);
-        return -1; // does not read the rest of the request
+        return -1; // leaves the request's body unread
     }
     const bool known = web_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) == file->tag;
     const bool packed =

@@ -16,7 +16,7 @@ struct WebAnswer {
     std::size_t sent;        ///< bytes of `body` that were sent [B]
 };
 
-/// Time after which a connection ends that is silent, sends half a request, or does not read [s].
+/// A connection ends after this time if it is silent, sends half a request, or does not read [s].
 inline constexpr int web_patience = 10;
 
 /// Returns the value of a header of a request or an answer; empty if it has no such header.
@@ -24,7 +24,7 @@ inline constexpr int web_patience = 10;
 
 /// Begins to answer a request for `path`.
 int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_view path);
-/// Sends the next part. Call it whenever there is room for more.
+/// Sends the next part of the body. Call it when the connection is writable (LWS_CALLBACK_HTTP_WRITEABLE).
 int go_on_answering(lws* wsi, WebAnswer& answer);
 
 } // namespace net

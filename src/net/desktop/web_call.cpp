@@ -8,7 +8,7 @@
 
 namespace net {
 namespace {
-/// Stands for the server, whose name the system looks up.
+/// Endpoint that stands for the server, whose name libwebsockets looks up.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
 class WebCall final : public WebEnd {
   public:

@@ -50,7 +50,7 @@ class WebEnd : public Datagrams {
     }
 
   protected:
-    /// `client`: this end masks its frames; else its peers do.
+    /// `client`: whether this end masks its frames; otherwise its peers mask theirs.
     WebEnd(bool client, std::size_t max_arrived_of_one)
         : sent_mask_(client ? frame_mask : 0), received_mask_(client ? 0 : frame_mask),
           arrived_(max_arrived, max_arrived_of_one) {
@@ -97,7 +97,7 @@ class WebEnd : public Datagrams {
         }
     }
 
-    // Both return a result for `heard`: below 0 ends the connection.
+    // `take` and `write` return a result for `heard`: below 0 ends the connection.
     int take(lws* wsi, IncomingFrame& incoming, const Endpoint& from, std::span<const std::uint8_t> piece) {
         const IncomingFrame::State state = incoming.add(wsi, piece);
         if (state != IncomingFrame::State::whole)
@@ -132,7 +132,7 @@ class WebEnd : public Datagrams {
     std::uint16_t port_ = 0;
     std::array<lws_protocols, 3> protocols_{};
     lws_context* context_ = nullptr;
-    mutable std::mutex mutex_; ///< guards the waiting frames and all counts, of derived classes too
+    mutable std::mutex mutex_; ///< guards the waiting frames and all counts, also those of derived classes
     std::condition_variable something_;
     ArrivedFrames arrived_;
     WireBytes wire_;

@@ -26,8 +26,8 @@ Endpoint peer_address(int socket) {
     return endpoint;
 }
 
-/// Whether another program has the port: libwebsockets does not say so clearly, and leaks a little memory at each
-/// failure.
+/// Whether another program has the port. Checked first, because libwebsockets does not report this clearly, and leaks a
+/// little memory at each failure.
 bool is_taken(std::uint16_t port) {
     const auto in_use = [port](bool v6) {
         const SystemAddress at(v6 ? Endpoint{.address = {}, .port = port} : v4_endpoint(0, port), v6);
@@ -43,7 +43,7 @@ bool is_taken(std::uint16_t port) {
     return in_use(true) || in_use(false);
 }
 
-/// Largest size of a request's headers, including cookies of the machine's other ports [B].
+/// Largest size of a request's headers, including cookies that other ports of this machine have set [B].
 constexpr std::uint16_t longest_headers = 16 << 10;
 
 class Port final : public WebPort {
@@ -67,7 +67,7 @@ class Port final : public WebPort {
         if (settings_.port != 0 && is_taken(settings_.port))
             throw PortTaken(
                 fmt::format("TCP port {} is in use by another program: choose another with --port", settings_.port));
-        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context leaks if its own vhost fails
+        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context whose own vhost fails would leak
         context_ = lws_create_context(&info);
         errno = 0;
         lws_vhost* host = context_ ? lws_create_vhost(context_, &info) : nullptr;
@@ -188,7 +188,8 @@ class Port final : public WebPort {
 
     // --- WebSockets ---
 
-    /// Whether the page comes from this server: a page of another server would act in the player's name.
+    /// Whether the WebSocket's page comes from this server or its proxy, or the program is not a browser. A page of
+    /// another server could act in the player's name.
     [[nodiscard]] bool from_here(lws* wsi) const {
         const std::string origin = web_header(wsi, WSI_TOKEN_ORIGIN);
         const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + web_header(wsi, WSI_TOKEN_HOST);
@@ -220,7 +221,7 @@ class Port final : public WebPort {
             peers_.erase(peer);
         return 0;
     }
-    /// Restarts the timeout. A client that plays sends several frames a second.
+    /// Restarts the timeout of silence. A client that plays sends several frames a second.
     void await_more(lws* wsi) const { lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, settings_.silence); }
     int take(lws* wsi, std::span<const std::uint8_t> piece) {
         await_more(wsi);
@@ -240,7 +241,7 @@ class Port final : public WebPort {
     }
 
     WebSettings settings_;
-    std::map<Endpoint, Peer> peers_; ///< changed by the thread alone, under the lock: the thread reads it without
+    std::map<Endpoint, Peer> peers_; ///< only the thread changes it, with mutex_ locked; so the thread reads it without
     std::map<lws*, Endpoint> connections_;
     std::map<Endpoint, int> machines_; ///< number of connections per machine
     Counts counts_;

@@ -1,11 +1,11 @@
 #pragma once
 /// The port for browsers: a TCP port that serves a page (WebSite) and accepts WebSockets. A binary frame is a datagram,
-/// in both directions. The same code as for UDP seals, limits and counts it, and ENet runs over it. Datagrams arrive in
-/// order and without loss, but late where UDP would lose one. A datagram to a peer whose queue is full is dropped.
+/// in both directions. The same code as for UDP seals, limits and counts the datagrams, and ENet runs over them. They
+/// arrive in order, and late where UDP would lose one. A datagram is dropped only if a queue is full.
 ///
 /// A WebSocket is accepted only from this port's own page (Origin), from the page of a proxy in front of it, or from a
 /// program that is not a browser. Limits: sockets in all and per machine, 10 s per request, 16 kB of request headers,
-/// 15 s without a frame, and a datagram's length per frame. A connection that exceeds a limit ends.
+/// 15 s without a frame, and the length of a datagram per frame. A connection that exceeds a limit ends.
 
 #include "net/desktop/web_end.h"
 #include "net/desktop/web_site.h"
@@ -17,11 +17,12 @@ namespace net {
 struct WebSettings {
     std::uint16_t port = 0; ///< 0: any free one
     WebSite site{};
-    std::string certificate{}, key{}; ///< files; with both the port uses HTTPS and WSS
-    std::string origin{};             ///< origin of the page behind a proxy, accepted beside the port's own
-    int sockets = 256;                ///< largest number of open connections, requests for pages included
-    int sockets_per_machine = 32;     ///< largest number of open connections from one machine (net::machine_of)
-    int silence = 15;                 ///< time without a frame that ends a WebSocket [s]
+    /// Files of the TLS certificate and its key; with both the port uses HTTPS and WSS.
+    std::string certificate{}, key{};
+    std::string origin{};         ///< origin of the page at a proxy, accepted in addition to the port's own
+    int sockets = 256;            ///< largest number of open connections, requests for pages included
+    int sockets_per_machine = 32; ///< largest number of open connections from one machine (net::machine_of)
+    int silence = 15;             ///< time without a frame that ends a WebSocket [s]
 };
 
 class WebPort : public WebEnd {

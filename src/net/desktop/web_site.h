@@ -1,6 +1,6 @@
 #pragma once
-/// A page's files in memory, read and compressed once. Each has a tag of its contents, so that a browser does not load
-/// a file twice. Only these files can be requested: no path leads elsewhere.
+/// A page's files in memory, read and compressed once. Each has a tag of its contents, so that a browser loads an
+/// unchanged file only once. Requests reach only these files, whatever their path is.
 
 #include <filesystem>
 #include <map>

@@ -7,11 +7,12 @@ namespace net::seal {
 namespace {
 
 constexpr double try_again = 0.25; ///< interval of repeating an unanswered packet [s]
-/// Time after which a join without an answer starts again, as the cookie may be forged [s].
+/// Time after a cookie in which the session must open, or the attempt starts again: the cookie may be forged [s]. Also
+/// the time for which the client waits for cookies with other keys.
 constexpr double unheard = 1;
 /// Age at which the server has dropped an unused session (ServerEnd::unconnected) [s].
 constexpr double forgotten = 3.5;
-constexpr std::size_t max_waiting = 8;   ///< largest number of ENet's datagrams that wait; ENet repeats the others
+constexpr std::size_t max_waiting = 8;   ///< largest number of waiting datagrams of ENet; ENet repeats the others
 constexpr std::size_t max_sessions = 64; ///< a name has at most eight addresses
 
 } // namespace
@@ -60,7 +61,8 @@ void ClientEnd::ask_again(const Endpoint& server, Session& session) {
     }
 }
 
-/// Starts again, or repeats a packet, if the server has not answered. Sets `server_refusal_` if only other keys came.
+/// Starts an attempt again, or repeats a packet, if the server has not answered. Sets `server_refusal_` if only cookies
+/// with unexpected keys came.
 void ClientEnd::look_after(const Endpoint& server, Session& session) {
     const double now = clock_();
     if (session.out && !session.heard && now >= session.opened + forgotten)
@@ -132,7 +134,7 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
     if (session.step != Step::asking)
         return; // a repeated cookie
     const bool locked = cookie.locked[0] != 0;
-    if (locked != !credentials_.password.empty()) { // a false server could claim to take no password
+    if (locked != !credentials_.password.empty()) { // a false server could claim to require no password
         server_refusal_ =
             ServerRefusal{.why = locked ? "the match needs a password"
                                         : "the match has no password: your password was not sent, join without one",

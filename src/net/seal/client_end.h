@@ -1,11 +1,11 @@
 #pragma once
-/// Seals a client's datagrams. The first datagram that ENet sends to a server begins a session with it; ENet's
-/// datagrams wait until the session stands. A client with a password joins only a server that takes one; a client
-/// without joins only a server that takes none.
+/// Seals a client's datagrams. The first datagram that ENet sends to a server begins a session with that server;
+/// ENet's datagrams wait until the session is open. A client with a password joins only a server that requires one; a
+/// client without a password joins only a server that requires none.
 ///
 /// If the credentials name the server's key, cookies with another key are ignored. If only such cookies arrive for 1 s,
-/// `server_refusal` says so. If they name none, the first key is accepted. Two different keys for one attempt end it:
-/// another machine answers in the server's name.
+/// `server_refusal` says so. If they name no key, the first one is accepted. Two different keys during one attempt to
+/// join end the attempt: another machine answers in the server's name.
 
 #include "net/datagrams.h"
 #include "net/seal/keys.h"
@@ -48,12 +48,12 @@ class ClientEnd final : public Datagrams {
         KeyPair keys{};
         Key scalar{}; ///< the client's secret scalar in CPace
         Step step = Step::asking;
-        double since = 0; ///< time of the server's answer [s]
-        Key server{};     ///< the server's lasting key, once it has answered
+        double since = 0; ///< time of the accepted cookie [s]
+        Key server{};     ///< the server's lasting key, from the accepted cookie
         Join join{};
         Key password{}, run{};
         double next_try = 0;              ///< time at which an unanswered packet is sent again [s]
-        std::optional<Key> other_key{};   ///< key of another cookie for the same nonce
+        std::optional<Key> other_key{};   ///< different key in another cookie for the same nonce
         std::optional<double> other_at{}; ///< time of the first cookie with an unexpected key [s]
         std::optional<Sealer> out{};
         std::optional<Opener> in{};

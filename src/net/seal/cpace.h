@@ -1,6 +1,6 @@
 #pragma once
-/// CPace: both ends prove that they know the same password, and derive a common key. An attacker, even one that poses
-/// as either end, can test one password per exchange and none offline.
+/// CPace: two ends that know the same password derive a common key. An attacker, even one that poses as either end, can
+/// test one password per exchange and none offline.
 ///
 /// Suite CPACE-RISTR255-SHA512 of draft-irtf-cfrg-cpace, client as initiator, server as responder. Pure functions.
 
@@ -10,7 +10,7 @@
 
 namespace net::seal::cpace {
 
-/// Values that an exchange depends on.
+/// Values that both ends of an exchange must have in common.
 struct Context {
     std::string_view password{};
     ByteSpan channel{}; ///< identities of the ends (CI)
@@ -23,7 +23,7 @@ Key generator(const Context& context);
 Key scalar_of(const Block<64>& random);
 /// The public share: scalar times `generator`.
 Key share(const Key& generator, const Key& scalar);
-/// The other end's share times the own scalar; `nullopt` if the share is not an element of the group, or the neutral
+/// The other end's share times this end's scalar; `nullopt` if the share is not an element of the group, or the neutral
 /// one.
 std::optional<Key> agree(const Key& scalar, const Key& theirs);
 /// The intermediate session key (ISK), 64 B. `shared`: the result of `agree`. `of_client`, `of_server`: optional data

@@ -6,8 +6,8 @@
 ///     master   BLAKE2b, keyed with the password's key, over both, all public keys and the nonce
 ///
 /// The master key yields a key for each direction and the server's proof. The client's proof is also keyed with the
-/// password's key, over the values that both know by then. It shows the server that the password is right before the
-/// server stores anything. The password's key comes from CPace (cpace.h); without a password it is zeros.
+/// password's key, over the values that both ends know when the client joins. So the server checks the password before
+/// it stores anything. The password's key comes from CPace (cpace.h); without a password it is zeros.
 
 #include "net/seal/packets.h"
 
@@ -39,19 +39,19 @@ std::string fingerprint(const Key& public_key);
 
 /// The client's secret scalar in one exchange of CPace.
 Key random_scalar();
-/// The server's secret scalar, derived from its secret and the client's packet. So the server stores nothing between
-/// `share` and `join`.
+/// The server's secret scalar, derived from the server's secret and the client's packet. `join` has the same values
+/// again, so the server stores nothing between `share` and `join`.
 Key server_scalar(const Key& secret, const Nonce& nonce, const Ticket& ticket, const Key& client_share);
-/// One end's share of CPace. `server`, its lasting key, and `nonce` bind the exchange.
+/// One end's share of CPace. It is valid only for `server` (the server's lasting public key) and `nonce`.
 Key password_share(std::string_view password, const Key& server, const Nonce& nonce, const Key& scalar);
-/// The key that CPace derives from the password; `nullopt` if `theirs` is invalid. The ends get different keys if their
-/// passwords differ.
+/// The key that CPace derives from the password; `nullopt` if `theirs`, the other end's share, is invalid. The ends get
+/// different keys if their passwords differ.
 std::optional<Key> password_key(const Nonce& nonce, const Key& scalar, const Key& theirs, const Key& client_share,
                                 const Key& server_share);
 /// The shared secret of an X25519 key exchange; `nullopt` if `theirs` is not a valid key.
 std::optional<Key> agree(const Key& secret, const Key& theirs);
 
-/// The client's proof in a `join` that it knows the password.
+/// The client's proof in a `join` that the client knows the password.
 Proof proof_of(const Join& join, const Key& server, const Key& password, const Key& run);
 /// The server's proof in a `denied`, keyed with `run` alone.
 Proof proof_of(const Denied& denied, const Key& run);
@@ -63,7 +63,7 @@ struct SessionKeys {
 SessionKeys session_keys(const Join& join, const Key& server, const Key& made, const Key& password, const Key& run,
                          const Key& fresh);
 
-/// A number that can be computed only with `secret`, different for each purpose.
+/// A number that only owners of `secret` can compute, different for each purpose.
 Block<16> derive(const Block<16>& secret, std::string_view purpose);
 
 /// Authentication code of a ticket, keyed with the server's secret.

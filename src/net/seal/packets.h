@@ -2,17 +2,17 @@
 /// The packets around ENet's datagrams: how client and server agree on keys, and the sealed datagrams themselves.
 /// docs/seal.md describes the protocol with test vectors.
 ///
-///     client → server   ask      nonce; zeros, so that no answer is longer than its question
+///     client → server   ask      nonce; zeros, so that no answer is longer than its packet
 ///     server → client   cookie   nonce, ticket, the server's lasting key, whether there is a password
 ///     client → server   share    nonce, ticket, the client's share of CPace           only with a password
-///     server → client   reply    nonce, the server's share of CPace
-///     client → server   join     nonce, ticket, the client's key, its share again, proof
+///     server → client   reply    nonce, the server's share of CPace                   only with a password
+///     client → server   join     nonce, ticket, the client's key, the client's share again, proof
 ///     server → client   joined   nonce, a fresh key, proof         or   denied   nonce, why, proof
 ///     both ways         data     counter, sealed ENet datagram
 ///
-/// The ticket proves to the server that the client receives at its address; until the join the server stores nothing.
+/// The ticket proves to the server that the client receives at its address; until `join` the server stores nothing.
 /// Keys use X25519 (keys.h), passwords CPace (cpace.h), seals ChaCha20-Poly1305 (sealer.h). All packets but `data` have
-/// a mark and a version after their kind. `ask` has its nonce at the same place in every version, so that the server
+/// a mark and a version after their kind. `ask` has its nonce at the same offset in every version, so that the server
 /// can answer clients of other versions.
 
 #include <array>
@@ -50,7 +50,7 @@ struct Cookie {
     Nonce nonce{};
     Ticket ticket{};
     Key server{};      ///< the server's lasting key
-    Block<1> locked{}; ///< not 0: the server takes a password
+    Block<1> locked{}; ///< not 0: the server requires a password
     auto parts() { return std::tie(nonce, ticket.time, ticket.code, server, locked); }
 };
 struct Share {
@@ -90,7 +90,7 @@ struct Denied {
     Proof proof{};
     auto parts() { return std::tie(nonce, why, proof); }
 };
-/// Answers an `ask` of another version. The mark has the server's version.
+/// Answers an `ask` of another version. The version in its mark is the server's.
 struct OtherVersion {
     static constexpr Kind kind = Kind::other_version;
     Nonce nonce{};
@@ -131,7 +131,7 @@ inline Kind kind_of(ByteSpan bytes) {
                                                                                : static_cast<Kind>(bytes[0]);
 }
 
-/// `nullopt` for other types and versions; OtherVersion is read in any version.
+/// Returns `nullopt` for packets of other types and versions; OtherVersion is read in any version.
 template <class Packet> std::optional<Packet> decode(ByteSpan bytes) {
     if (bytes.size() != size_of<Packet>() || kind_of(bytes) != Packet::kind)
         return {};

@@ -4,7 +4,7 @@
 ///
 ///     data   kind (1 B), the counter's low 32 bits, ciphertext with its tag (16 B)
 ///
-/// The only state is the counter and the replay window: no sockets, no clock, no allocation.
+/// The only state is the counter, or the replay window at the other end: no sockets, no clock, no allocation.
 
 #include "net/seal/packets.h"
 
@@ -19,11 +19,11 @@ class ReplayWindow {
   public:
     static constexpr std::uint64_t size = 1024; ///< number of newest numbers remembered; older ones are refused
 
-    /// Whether it has arrived or is too old to tell.
+    /// Whether datagram `number` has arrived, or is too old to tell.
     [[nodiscard]] bool seen(std::uint64_t number) const {
         return number < next_ && (next_ - number > size || (word(number) & bit(number)) != 0);
     }
-    /// Marks it as arrived.
+    /// Marks datagram `number` as arrived.
     void take(std::uint64_t number) {
         if (number >= next_ + size) { // a peer may skip many numbers at once: do not clear them bit by bit
             words_.fill(0);
@@ -33,7 +33,7 @@ class ReplayWindow {
             word(next_) &= ~bit(next_);
         word(number) |= bit(number);
     }
-    /// The whole number of which only the low 32 bits were sent: the one nearest to the next expected number.
+    /// The datagram's number, of which only the `low` 32 bits were sent: the one nearest to the next expected number.
     [[nodiscard]] std::uint64_t whole(std::uint32_t low) const {
         const auto ahead = static_cast<std::int32_t>(low - static_cast<std::uint32_t>(next_));
         const std::uint64_t number = next_ + static_cast<std::uint64_t>(std::int64_t{ahead});
@@ -52,7 +52,7 @@ class ReplayWindow {
 class Sealer {
   public:
     explicit Sealer(const Key& key) : key_(key) {}
-    /// Writes the sealed datagram into `into`, which has at least `plain.size() + overhead` bytes; returns its length.
+    /// Seals `plain` into `into`, which has at least `plain.size() + overhead` bytes; returns its length.
     std::size_t seal(ByteSpan plain, std::span<std::uint8_t> into);
 
   private:
@@ -63,8 +63,8 @@ class Sealer {
 class Opener {
   public:
     explicit Opener(const Key& key) : key_(key) {}
-    /// Writes the opened datagram into `into` and returns its length. `nullopt` if it is not authentic, repeated, too
-    /// old, or does not fit.
+    /// Opens `packet` into `into` and returns the length. `nullopt` if `packet` is not authentic, repeated or too old,
+    /// or does not fit.
     std::optional<std::size_t> open(ByteSpan packet, std::span<std::uint8_t> into);
 
   private:

@@ -9,7 +9,8 @@
 namespace net::seal {
 namespace {
 
-constexpr int max_handshakes = 16; ///< per call, so that a flood of handshakes does not block other datagrams
+/// Largest number of packets that one `receive` takes, so that it returns even during a flood of handshakes.
+constexpr int max_handshakes = 16;
 
 std::uint32_t whole_seconds(double time) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(time)); }
 
@@ -36,7 +37,7 @@ std::optional<Nonce> asked_in_another_version(ByteSpan bytes) {
 
 ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
                      std::function<double()> clock)
-    : inner_(std::move(inner)), options_(options), most_(sessions), clock_(std::move(clock)),
+    : inner_(std::move(inner)), options_(options), max_sessions_(sessions), clock_(std::move(clock)),
       keys_(options.identity == Key{} ? make_keys() : keys_of(options.identity)), secret_(random_bytes<Key>()),
       joins_(options.per_machine), shares_(options.per_machine), packet_(longest_datagram), sealed_(longest_datagram) {}
 
@@ -50,7 +51,7 @@ std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uin
     tidy_while_busy();
     for (int left = max_handshakes; left > 0; --left) {
         const auto size = inner_->receive(from, packet_);
-        if (!size) { // tidies only when none waits: after a pause, datagrams of live sessions may be among them
+        if (!size) { // tidies only when no datagram waits: after a pause, it may keep a session alive
             tidy(clock_());
             return {};
         }
@@ -168,7 +169,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         refuse(counts_.joins_refused, from, "too many connections from this address");
         return deny(from, join, Denial::crowded, *run);
     }
-    if (static_cast<std::size_t>(unproven) >= max_half_open || (sessions_.size() >= most_ && !make_room()))
+    if (static_cast<std::size_t>(unproven) >= max_half_open || (sessions_.size() >= max_sessions_ && !make_room()))
         return refuse(counts_.joins_refused, from, "too many connections from all addresses");
     const KeyPair made = make_keys();
     const auto fresh = agree(made.secret, join.client);
@@ -204,7 +205,7 @@ void ServerEnd::set_connected(const Endpoint& peer, bool connected) {
     }
 }
 
-/// Ends the session that has waited longest for a connection, unless it has just begun. False if there is none.
+/// Ends the session that has waited longest for a connection. False if none waits, or if it has just begun.
 bool ServerEnd::make_room() {
     constexpr double just_begun = 0.5; // time without a connection for which a session is kept in any case [s]
     const auto waits = [](const auto& entry) { return entry.second.connected ? 1e300 : entry.second.since; };
@@ -215,8 +216,8 @@ bool ServerEnd::make_room() {
     return true;
 }
 
-/// Tidies even if a flood always leaves datagrams waiting. After a pause it waits until datagrams of live sessions were
-/// read.
+/// Tidies even if a flood always leaves datagrams waiting; after a pause only 1 s later, so that waiting datagrams of
+/// live sessions are read first.
 void ServerEnd::tidy_while_busy() {
     constexpr double pause = 0.25, every = 1; // a longer time between two calls is a pause; interval of tidying [s]
     const double now = clock_();

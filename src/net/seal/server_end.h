@@ -1,14 +1,14 @@
 #pragma once
-/// Seals a server's datagrams: ENet sees only the contents of sessions, as if they had arrived unsealed.
+/// Seals and opens a server's datagrams: ENet sees only the contents of sessions, as if they had arrived unsealed.
 ///
 /// For a client that has not returned its cookie, the server stores nothing, and it sends no more bytes than it got. A
-/// session is known by its client's address and port. It ends when its client says so, after 15 s of silence, or after
-/// 3 s without a connection (`set_connected`), whatever the client sends. If all sessions are taken, the one that has
-/// waited longest for a connection makes room.
+/// session is identified by its client's address and port. It ends when its client says so, after 15 s of silence, or
+/// after 3 s without a connection (`set_connected`), whatever the client sends. If all sessions are taken, a new one
+/// replaces the one that has waited longest for a connection.
 ///
-/// Limits: `ListenOptions::per_machine` sessions per machine (machine.h), 64 sessions that have sent nothing yet, 10
-/// joins/s per machine and 100/s in all. After five wrong passwords a machine may try one a second. Refused joins and
-/// passwords are counted, and logged with their address.
+/// Limits: `ListenOptions::per_machine` sessions per machine (machine.h), 64 sessions from which no sealed datagram has
+/// arrived, 10 joins/s per machine and 100/s in all. After five wrong passwords a machine may try one a second. Refused
+/// joins and passwords are counted, and logged with their address.
 
 #include "net/datagrams.h"
 #include "net/log_limit.h"
@@ -25,7 +25,7 @@ namespace net::seal {
 
 class ServerEnd final : public Datagrams {
   public:
-    /// `clock`: monotonic time [s]. `sessions`: maximum number. Throws Error (keys.h).
+    /// `clock`: monotonic time [s]. `sessions`: maximum number of sessions. Throws Error if libsodium does not start.
     ServerEnd(std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
               std::function<double()> clock);
 
@@ -40,7 +40,7 @@ class ServerEnd final : public Datagrams {
     void set_connected(const Endpoint& peer, bool connected) override;
 
     struct Counts {
-        std::uint64_t opened = 0, not_authentic = 0; ///< `not_authentic`: forged or repeated
+        std::uint64_t opened = 0, not_authentic = 0; ///< datagrams: opened; forged, repeated or without session
         std::uint64_t bad_tickets = 0, wrong_passwords = 0, joins_refused = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
@@ -62,7 +62,7 @@ class ServerEnd final : public Datagrams {
         Key client{};
         Joined answer{};
         double heard = 0;       ///< time of the last datagram [s]
-        bool proven = false;    ///< an authentic datagram has arrived
+        bool proven = false;    ///< an authentic datagram of the session has arrived
         bool connected = false; ///< ENet has a connection
         double since = 0;       ///< time at which the session began or ENet's connection ended [s]
     };
@@ -80,7 +80,7 @@ class ServerEnd final : public Datagrams {
 
     std::unique_ptr<Datagrams> inner_;
     ListenOptions options_;
-    std::size_t most_;
+    std::size_t max_sessions_;
     std::function<double()> clock_;
     KeyPair keys_; ///< the server's lasting keys
     Key secret_;   ///< random per run; for tickets and shares

@@ -5,7 +5,7 @@
 namespace overlay {
 
 namespace {
-constexpr float height = 118, margin = 8; // in a window of 720 lines [pixels]
+constexpr float height = 118, margin = 8; // at scale 1 [pixels]
 }
 
 float caption_height(const Look& look) { return look.px(height + margin); }
@@ -26,7 +26,7 @@ void draw_caption(const Look& look, const Caption& caption, const Area& free) {
         y += look.px(18);
     }
 
-    // One dot per scene of the tour, the present one filled, and the keys to change scenes.
+    // One dot per scene of the tour; the dot of the present scene is filled.
     const float gap = look.px(14), radius = look.px(4);
     float x = right - radius - gap * static_cast<float>(caption.count - std::min<std::size_t>(1, caption.count));
     for (std::size_t i = 0; i < caption.count; ++i, x += gap) {

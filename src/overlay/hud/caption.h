@@ -11,16 +11,16 @@ namespace overlay {
 
 struct Caption {
     std::string title;
-    std::vector<std::string> lines; ///< two or three lines
-    std::string state;              ///< setting shown at present, e.g. "compensate: off"
-    std::string figures;            ///< live measurements, as text
-    std::size_t number = 0, count = 0;
-    std::string keys;
+    std::vector<std::string> lines;    ///< two or three lines
+    std::string state;                 ///< setting shown at present, e.g. "compensate: off"
+    std::string figures;               ///< live measurements, as text
+    std::size_t number = 0, count = 0; ///< index of the scene in the tour, from 0; number of scenes
+    std::string keys;                  ///< keys that change, pause and leave the tour
 };
 
 /// Height of the caption at the bottom of the window [pixels].
 float caption_height(const Look& look);
-/// Draws the caption at the bottom of `free`, the area that panels leave.
+/// Draws the caption at the bottom of `free`, the area that panels leave to picture and caption.
 void draw_caption(const Look& look, const Caption& caption, const Area& free);
 
 /// Draws a progress bar in the middle of the window, filled by `share` 0..1, and names the work in progress.

@@ -10,13 +10,13 @@ namespace overlay {
 
 namespace {
 
-constexpr double lines_shown_for = 9; // time that a new line is shown [s]
-constexpr std::size_t max_recent = 5; // most lines shown while the chat is closed
+constexpr double lines_shown_for = 9; // time for which a new line is shown [s]
+constexpr std::size_t max_recent = 5; // largest number of lines shown while the chat is closed
 constexpr float chat_width = 380;     // at scale 1 [pixels]
-constexpr float chat_history = 170;   // maximum height of the open box at scale 1 [pixels]
+constexpr float chat_history = 170;   // maximum height of the history in the open box at scale 1 [pixels]
 constexpr float above_vitals = vitals_height + 2 * hud_margin;
 
-/// Name of the speaker before the text: "Ann: ", "Ann (team): "; empty for the server.
+/// Text before a line: "Ann: ", "Ann (team): ", "Host: "; empty before the server's messages.
 std::string speaker(const client::ChatLine& line) {
     if (line.loud)
         return "Host: ";
@@ -117,7 +117,7 @@ void ChatBox::draw_open(const Look& look, const client::ClientState& client, con
                                                                           : "to everybody");
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool entered = ImGui::InputText("##line", typed_.data(), typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-    const bool left = !opened_ && ImGui::IsItemDeactivated(); // by Enter, by Esc, or by a click elsewhere
+    const bool left = !opened_ && ImGui::IsItemDeactivated(); // typing ended by Enter, by Esc, or by a click elsewhere
     opened_ = false;
     if (entered && say)
         say(typed_.data(), to_team_);

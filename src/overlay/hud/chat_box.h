@@ -1,5 +1,6 @@
 #pragma once
-/// The chat. Shows the last lines at the left edge for some seconds; when open, the whole history and an input line.
+/// The chat at the left edge. While closed, it shows each new line for some seconds; while open, the whole history and
+/// an input line.
 
 #include "client/client_state.h"
 #include "overlay/hud/hud.h"
@@ -15,24 +16,24 @@ class ChatBox {
   public:
     using Say = std::function<void(std::string_view text, bool to_team)>;
 
-    /// Opens the input line from the next frame on, to everybody or to the player's team.
+    /// Opens the input line at the next `draw`, for lines to everybody or to the player's team. Ignored while open.
     void open(bool to_team);
     [[nodiscard]] bool is_open() const { return open_; }
-    /// `free`: area that panels leave free. Enter sends the line and closes the box, Esc closes it.
+    /// `free`: area that panels leave free. Enter sends the line and closes the box; Esc or a click outside closes it.
     void draw(const Look& look, const client::ClientState& client, const Area& free, const Say& say);
 
   private:
     void draw_recent(const Look& look, const client::ClientState& client, const Area& free) const;
     void draw_open(const Look& look, const client::ClientState& client, const Area& free, const Say& say);
 
-    bool open_ = false, opened_ = false; ///< `opened_`: the box has been opened in this frame
+    bool open_ = false, opened_ = false; ///< `opened_`: the box was opened after the last `draw`
     bool to_team_ = false;
     std::size_t seen_ = 0;     ///< number of chat lines when the history was last scrolled to its end
     float history_height_ = 0; ///< height of the whole history, as last drawn [pixels]
     std::array<char, protocol::max_text + 1> typed_{};
 };
 
-/// The lines still shown at match time `now` [s]: at most `most`, the newest last.
+/// The lines that the closed chat shows at match time `now` [s]: at most `most` lines, the newest last.
 std::vector<const client::ChatLine*> recent_lines(const client::Match& match, double now, std::size_t most);
 
 } // namespace overlay

@@ -20,7 +20,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, double wa
     const ImVec2 low(high.x - bar * static_cast<float>(bars), high.y - height);
     list.AddRectFilled({low.x - pad, low.y - look.px(20)}, {high.x + pad, high.y + pad}, colours::panel, look.px(4));
 
-    // A frame of twice the wanted time reaches half the height, a slow frame the top.
+    // The graph's top is four times the wanted frame time, or the limit of a slow frame if that is longer.
     const auto level = [&](double seconds) {
         const double top = std::max(4 / wanted_rate, client::FramePace::slowest);
         return std::round(high.y - height * static_cast<float>(std::min(1.0, seconds / top)));

@@ -82,15 +82,15 @@ ImU32 health_colour(float share) {
 
 namespace {
 
-/// Draws the notice in the middle. Text after a dash is on a second line. Lines are as large as fits between the texts
-/// at the sides.
+/// Draws the notice in the upper middle, and its part after a dash on a second line. A line that is wider than the room
+/// between the texts at the sides is drawn smaller.
 void draw_notice(const HudFrame& frame) {
     const std::string text = frame.facts.connection.empty() ? notice(frame.client) : frame.facts.connection;
     if (!frame.facts.with_notice || frame.facts.with_table || text.empty())
         return;
     if (frame.facts.observer && frame.client.match().state.running && frame.facts.connection.empty() &&
         frame.client.ended().empty())
-        return; // the notices of a running match concern an own tank, which a viewer lacks
+        return; // the notices of a running match concern the player's tank, and a viewer has none
     const Look& look = frame.look;
     constexpr std::string_view dash = " – ";
     const std::size_t end = text.find(dash);
@@ -106,13 +106,13 @@ void draw_notice(const HudFrame& frame) {
         frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);
     }
-    // The cause of death is below the tank, because names are above it.
+    // The text of the view from the killer is below the tank, because names are above it.
     const float below = frame.free.low.y + frame.free.height() * 0.7f;
     frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }
 
-/// Draws the program's note above the lower edge, or the help keys while the mouse is a pointer. Adds the frame rate
-/// beside instruments.
+/// Draws the program's note above the lower edge. Without a note, draws the frame rate while an instrument is open, and
+/// the help keys while the mouse is a pointer.
 void draw_foot(const HudFrame& frame) {
     const Look& look = frame.look;
     const HudFacts& facts = frame.facts;
@@ -157,7 +157,7 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
                          .free = free,
                          .matrix = render::view_projection(scene.camera, size.x / size.y),
                          .facts = facts};
-    const bool split = !scene.panes.empty(); // several panes: parts that need room are left out
+    const bool split = !scene.panes.empty(); // the split view leaves out parts that need room
     const bool own = facts.target_name.empty() && !facts.bare && !facts.observer;
     sightings_.update(client, scene, frame.matrix);
     if (split)

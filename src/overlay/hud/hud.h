@@ -11,16 +11,16 @@ namespace overlay {
 
 /// Facts from the program for the HUD. A field at its default is not shown.
 struct HudFacts {
-    float frames_per_s = 0;    ///< frame rate, shown next to open instruments
+    float frames_per_s = 0;    ///< frame rate [1/s], shown while an instrument is open
     bool instruments = false;  ///< an instrument is open
     std::string note{};        ///< message in one line, e.g. "screenshot saved"
     std::string connection{};  ///< problem with the connection; empty: none
-    bool bare = false;         ///< shows names and ghosts only, for a viewer outside a match
-    bool observer = false;     ///< viewer of a match: no information about an own tank
+    bool bare = false;         ///< shows only names, ghosts' legend and note: in the tour and behind the start menu
+    bool observer = false;     ///< viewer of a match, without a tank: nothing about the player's tank is shown
     bool with_table = false;   ///< the round's table names the winner, so the notice is left out
     bool with_notice = true;   ///< false: a window covers the middle of the picture
     std::string camera_name{}; ///< the camera's mode: "chase", "gunner", ...
-    /// Target of the camera unless it is the player's tank, e.g. "Bot 3, ghost snap".
+    /// Target of the camera, e.g. "Bot 3, ghost snap"; empty: the player's tank.
     std::string target_name{};
     std::string target_tank{};            ///< name of the target's tank without its scheme
     bool blind = false;                   ///< a blind test runs, so ghosts must not be named
@@ -45,12 +45,12 @@ class Hud {
     Minimap minimap_;
 };
 
-/// The most important message for the player, e.g. destroyed, match over, no other player yet. Empty: no message.
+/// The most important message for the player, e.g. tank destroyed, match over, warm-up. Empty: no message.
 std::string notice(const client::ClientState& client);
 
-/// Compass bearing of a heading in the game's convention (0 east, counter-clockwise) [degrees, 0 north, clockwise].
+/// Converts a heading [rad, 0 east, counter-clockwise] to a compass bearing [degrees, 0 north, clockwise].
 float compass(float heading);
-/// Returns "N", "NE", ..., or the degrees as text.
+/// Returns "N", "NE", ... for multiples of 45°, otherwise the number of degrees.
 std::string compass_label(int degrees);
 
 /// Direction of `other` from `own` relative to the camera's view: 0 ahead, clockwise, in [-π, π] [rad].

@@ -25,12 +25,12 @@ void tick(const HudFrame& frame, ImVec2 from, ImVec2 to, ImU32 tint) {
     frame.list.AddLine(from, to, tint, frame.look.px(1.3f));
 }
 
-/// Draws the view through the gun's sight. Marks below the bore show the shell's drop every 50 m of range, longer ones
-/// every 100 m. Marks beside it show how far to aim ahead of a target that crosses at 5 and 10 m/s.
+/// Draws the view through the gun's sight. Marks below the bore show the shell's drop every 50 m of range, longer marks
+/// every 100 m. Marks beside the impact show how far to aim ahead of a target that crosses at 5 and 10 m/s.
 void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
     const Look& look = frame.look;
     const float least = look.small->FontSize * 1.1f;           // minimum distance between two labels [pixels]
-    constexpr float step = 50, longest = 600, far_away = 1000; // range between marks, of the last mark, of the bore [m]
+    constexpr float step = 50, longest = 600, far_away = 1000; // step, largest range, range of the bore's mark [m]
     const auto bore = frame.project(aim.shell.origin + glm::normalize(aim.shell.velocity) * far_away);
     if (bore) { // the bore: direction of the shell without gravity
         for (const float side : {-1.0f, 1.0f})
@@ -46,7 +46,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
         const float half = look.px(hundred ? 9 : 4);
         tick(frame, {at->x - half, at->y}, {at->x + half, at->y}, tint);
         if (hundred && std::abs(at->y - labelled) > least) {
-            // On the left, because the target's range is on the right.
+            // The label is on the left, because the impact's range is on the right.
             tick_text(frame, {at->x - half - look.px(4), at->y}, fmt::format("{:.0f}", mark.range), tint, 1);
             labelled = at->y;
         }

@@ -55,7 +55,7 @@ void draw_vitals(const HudFrame& frame) {
 }
 
 float draw_compass(const HudFrame& frame) {
-    constexpr float tall = 30, row = 4; // heights at scale 1 [pixels]
+    constexpr float tall = 30, row = 4; // height of the compass, and y of its labels from its top, at scale 1 [pixels]
     const Look& look = frame.look;
     ImDrawList& list = frame.list;
     const float half = std::min(look.px(compass_half - 8), frame.free.width() * 0.2f);
@@ -74,7 +74,7 @@ float draw_compass(const HudFrame& frame) {
         const bool named = ((degrees % 45) + 45) % 45 == 0;
         list.AddLine({x, high - look.px(named ? 8.0f : 5.0f)}, {x, high - look.px(1)},
                      named ? colours::text : colours::dim, look.px(1));
-        // Labels are neither under the bearing in the middle nor cut off at the ends.
+        // Omits labels that the bearing in the middle would cover or the compass' ends would cut off.
         if (named && std::abs(x - middle.x) < half - look.px(12) && std::abs(x - middle.x) > look.px(30))
             draw_text(list, look.small, {x, low + look.px(row)}, colours::text, compass_label(degrees), 0.5f);
     }

@@ -40,17 +40,17 @@ ImU32 health_colour(float share);
 std::string camera_line(const HudFacts& facts);
 void draw_vitals(const HudFrame& frame);   ///< draws health, gun, speed and mines, at the bottom left
 float draw_compass(const HudFrame& frame); ///< Draws the compass at the top. Returns the y of its lower end.
-/// Draws the current task in one line below `y`. Returns the y of its lower end.
+/// Draws the current task and the power-up below `y`, one line each. Returns the y of their lower end.
 float draw_task(const HudFrame& frame, float y);
-/// The current task in words; empty if there is none but to fight.
+/// The current task and the remaining protection from damage, as text; empty if there is neither.
 std::string task_line(const client::ClientState& client);
-/// The power-up that the player's tank holds or uses, and the key that uses it; empty if there is none.
+/// The power-up that the player's tank holds with its key, and the remaining boost, as text; empty if there is neither.
 std::string power_line(const client::ClientState& client, const std::string& key);
-/// Draws the score in one line of at most `room` pixels. Returns its lower right corner.
+/// Draws the score line at `low`, at most `room` pixels wide. Returns its lower right corner.
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);
-void draw_kills(const HudFrame& frame, float top); ///< draws the feed of kills at the right edge, below `top`
-/// An entry of the score line. The line shows the leader and the player's tank, or the runner-up if the player leads;
-/// with teams, both teams.
+void draw_kills(const HudFrame& frame, float top); ///< draws kills, repairs and other events at the right, below `top`
+/// An entry of the score line. The line shows the player's tank and the leader, or the runner-up if the player leads;
+/// in team modes, both teams.
 struct ScoreEntry {
     glm::vec3 colour{0};
     std::string text{}; ///< "You", or the name of a player or a team
@@ -58,14 +58,15 @@ struct ScoreEntry {
     bool own = false; ///< the entry is the player's tank or team
 };
 std::vector<ScoreEntry> score_entries(const client::ClientState& client);
-/// The link's figures in words: "38 ms ±4, 0.5 % lost".
+/// Round-trip time, jitter and loss of the link as text: "38 ms ±4, 0.5 % lost".
 std::string link_text(const protocol::LinkFigures& link);
 bool poor_link(const protocol::LinkFigures& link); ///< whether the player can notice the link's lag or loss in play
-/// Draws the link's state at the right if wanted or poor. Returns the y of its lower end.
+/// Draws the state of the player's link at the right, if HudFacts::lag is set or the link is poor. Returns the y of its
+/// lower end.
 float draw_lag(const HudFrame& frame, float top);
 void draw_labels(const HudFrame& frame); ///< draws names and health above visible tanks
-/// Distance to raise each text so that none overlaps another [pixels]. Earlier texts stay, later ones move up. `feet`:
-/// the middles of their lower edges.
+/// Distance to raise each text so that none overlaps another [pixels]. A text moves up if it overlaps an earlier one.
+/// `feet`: middles of the texts' lower edges.
 std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height);
 /// Flight path and impact of a shell fired now.
 struct Aim {
@@ -73,20 +74,21 @@ struct Aim {
     std::vector<glm::vec3> path;     ///< positions every `path_step` seconds [m]
     std::optional<glm::vec3> impact; ///< position of the impact, on the ground or on a displayed tank [m]
     bool on_target = false;          ///< the impact is on another tank
-    double flight = 0;               ///< time of flight to the impact [s]
+    double flight = 0;               ///< time from the shot to the impact [s]; 0 without an impact
 };
 inline constexpr double path_step = 0.06; ///< time between the points of Aim::path [s]
-/// Returns where a shell fired now would go; `nullopt` while the player has no living tank.
+/// Returns the path and impact of a shell fired now; `nullopt` while the player has no living tank.
 std::optional<Aim> aim(const client::ClientState& client, const client::Scene& scene);
-/// A mark of the sight: a target at `point` is hit at this range.
+/// A mark of the gun's sight: a shell fired now passes through `point`.
 struct RangeMark {
     float range = 0; ///< horizontal distance from the muzzle [m]
     glm::vec3 point{0};
 };
-/// Points of the shell's path at each `step` of horizontal range up to `longest` [m], so they show its drop by gravity.
-/// Empty for a shell fired vertically.
+/// Points of the shell's path at multiples of the horizontal range `step` up to `longest` [m]: they show its drop by
+/// gravity. Empty for a shell fired vertically.
 std::vector<RangeMark> range_marks(const world::Shell& shell, float step, float longest);
-/// Aim point for a target at `impact` that crosses to the right at `speed` [m/s] during the shell's flight.
+/// Aim point for a target that is at `impact` now and crosses to the right at `speed` [m/s]. `flight`: the shell's time
+/// of flight [s].
 glm::vec3 lead(const world::Shell& shell, const glm::vec3& impact, double flight, float speed);
 void draw_gun(const HudFrame& frame);    ///< draws the flight path, impact, sight, reload, and hits by the player
 void draw_damage(const HudFrame& frame); ///< draws the directions of received damage
@@ -103,7 +105,7 @@ struct LegendEntry {
 std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours);
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
 
-/// Draws the vote at the left edge, at half height; nothing without a vote.
+/// Draws the vote for the next map at the left edge, at half height; nothing without a vote.
 void draw_vote(const HudFrame& frame);
 
 } // namespace overlay

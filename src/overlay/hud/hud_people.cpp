@@ -23,7 +23,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
                 ++j;
                 continue;
             }
-            // Moves above the overlapping text, then checks all texts again.
+            // Moves the text above the one that it overlaps, then restarts the check with the first text.
             const float above = feet[j].y - height - 0.5f;
             raised[i] += feet[i].y - above;
             feet[i].y = above;
@@ -35,7 +35,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 void draw_labels(const HudFrame& frame) {
     const Look& look = frame.look;
     constexpr glm::vec3 above{0, 0, 2.4f}; // height above the tank [m]
-    // Limits on named tanks and on other labels, so that labels do not hide the sky.
+    // Largest numbers of labels of tanks and of ghosts, so that labels do not hide the sky.
     constexpr std::ptrdiff_t most = 24, others = 64;
     struct Placed {
         const client::LabelPicture* label;
@@ -46,7 +46,7 @@ void draw_labels(const HudFrame& frame) {
     for (const client::LabelPicture& label : frame.scene.labels)
         if (const auto at = frame.project(label.position))
             placed.push_back({&label, *at, glm::distance(label.position, frame.scene.camera.eye)});
-    // Names of tanks stay in place, the nearest first; labels of ghosts move.
+    // Nearest tanks first, ghosts last: `spread` moves later labels out of the way of earlier ones.
     std::ranges::stable_sort(placed, {}, [](const Placed& it) { return std::pair(it.label->health < 0, it.distance); });
     std::array<std::ptrdiff_t, 2> room{most, others};
     std::erase_if(placed, [&](const Placed& it) {

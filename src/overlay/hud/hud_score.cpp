@@ -1,4 +1,4 @@
-/// The HUD's score: the leader, the player's place, and the feed of kills.
+/// The HUD's score line, feed of kills and other events, and vote for the next map.
 
 #include "overlay/hud/hud_parts.h"
 #include "overlay/plot/figures.h"
@@ -25,7 +25,7 @@ std::vector<ScoreEntry> score_entries(const client::ClientState& client) {
                                own != ranking.end() && (*own)->added.team == team});
         return entries;
     }
-    // A leader without a kill is only the first who joined.
+    // A tank without a kill does not lead, although the ranking may begin with it.
     if (own != ranking.begin() && ranking.front()->kills > 0)
         entries.push_back(entry(*ranking.front(), ranking.front()->added.name));
     if (own != ranking.end())
@@ -88,7 +88,8 @@ constexpr const char* weapon(protocol::ExplosionKind cause) {
 /// A tank's colour, brightened for panels.
 ImU32 readable(const glm::vec3& linear) { return pack(linear * 0.65f + 0.35f); }
 
-/// Draws a line of the feed at the right edge. Returns the y of its lower end.
+/// Draws a line of the feed at the right edge, with a bar in the colour `edge` at its left; 0: no bar. Returns the y at
+/// which the next line begins.
 float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32 edge, float y, float opacity) {
     const Look& look = frame.look;
     float x = frame.free.high.x - look.px(hud_margin + 6), width = 0;

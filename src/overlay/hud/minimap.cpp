@@ -17,7 +17,7 @@ namespace overlay {
 
 void Sightings::update(const client::ClientState& client, const client::Scene& scene,
                        const glm::mat4& view_projection) {
-    constexpr glm::vec3 hatch{0, 0, 2.4f}; // the commander's eyes above the tank's position [m]
+    constexpr glm::vec3 hatch{0, 0, 2.4f}; // the commander's eyes relative to the tank's position [m]
     const double now = client.render_time().match;
     const client::LocalPlayer* player = client.player();
     const client::Actor* own = player ? client.match().find(player->actor()) : nullptr;
@@ -45,10 +45,10 @@ void Sightings::update(const client::ClientState& client, const client::Scene& s
 }
 
 LandPicture land_picture(const world::Terrain& terrain, std::optional<float> water) {
-    // sRGB, darker than the land so that marks stand out.
+    // sRGB, 0 to 255; darker than the land in the picture, so that marks stand out.
     constexpr glm::vec3 lush{66, 84, 45}, straw{108, 101, 62}, earth{86, 72, 53}, rock{96, 95, 92}, sand{136, 125, 94},
         lake{44, 74, 98};
-    constexpr glm::vec3 sun{-0.5f, 0.5f, 0.7f}; // direction of the sun as on the maps: north-west
+    constexpr glm::vec3 sun{-0.5f, 0.5f, 0.7f}; // direction to the sun: north-west, as usual on maps
     const float level = water.value_or(client::no_water);
     LandPicture land;
     land.side = static_cast<int>(terrain.size() / LandPicture::step) + 1;
@@ -98,7 +98,7 @@ struct MinimapView {
     [[nodiscard]] bool holds(ImVec2 point, float rim) const {
         return std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y)) < half - rim;
     }
-    /// Moves a point outside the map to the map's edge, in its direction from the middle. `rim`: distance to the edge.
+    /// Moves a point outside the map toward the middle, to `rim` pixels inside the map's edge.
     [[nodiscard]] ImVec2 kept(ImVec2 point, float rim) const {
         const float off = std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y));
         const float share = std::min(1.0f, (half - rim) / std::max(off, 1e-3f));
@@ -247,20 +247,20 @@ void draw_things(const HudFrame& frame, const MinimapView& view, protocol::Actor
                 frame.list.AddCircleFilled(at, look.px(2.5f), colours::accent);
 }
 
-/// Draws current and recent sightings; of those beyond the edge only the nearest.
+/// Draws all sightings inside the map, and the nearest of those outside at its edge.
 void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sightings& sightings) {
-    constexpr std::ptrdiff_t max_beyond = 24;
+    constexpr std::ptrdiff_t max_distant = 24;
     const Look& look = frame.look;
     const double now = frame.client.render_time().match;
     std::vector<const Sighting*> shown;
     for (const auto& [actor, seen] : sightings.all())
         shown.push_back(&seen);
     const auto inside = [&](const Sighting* it) { return view.holds(view.at(it->place), look.px(6)); };
-    // The browser's library lacks std::ranges::partition.
+    // The browser build's standard library lacks std::ranges::partition.
     const auto beyond = std::partition(shown.begin(), shown.end(), inside);
     const auto far = [&](const Sighting* it) { return glm::distance(it->place, view.centre); };
     std::sort(beyond, shown.end(), [&](const Sighting* a, const Sighting* b) { return far(a) < far(b); });
-    shown.erase(beyond + std::min(shown.end() - beyond, max_beyond), shown.end());
+    shown.erase(beyond + std::min(shown.end() - beyond, max_distant), shown.end());
     for (const Sighting* it : shown) {
         const auto age = static_cast<float>(std::max(0.0, now - it->time) / Sightings::remembered);
         const bool within = inside(it);

@@ -15,7 +15,7 @@ using PromptKeys = std::array<std::string, prompt_count>;
 
 class Prompts {
   public:
-    /// `done`: all were done in an earlier match.
+    /// `done`: the player has followed all instructions in an earlier match.
     explicit Prompts(bool done = false) { done_.fill(done); }
     /// Observes the player's tank; call once a frame.
     void watch(const client::ClientState& client);
@@ -30,7 +30,7 @@ class Prompts {
     std::array<bool, prompt_count> done_{};
     std::optional<double> began_; ///< local time of the first frame with the player's tank [s]
     double last_ = 0;             ///< local time of the previous frame [s]
-    /// Integrals of the throttle, and of the turning of turret and gun, over time: 1 s at full stick adds 1 [s].
+    /// Integrals over time of the throttle, and of the turning rates of turret and gun: 1 s at full stick adds 1 [s].
     double driven_ = 0, turned_ = 0;
 };
 

@@ -37,8 +37,8 @@ void team_totals(const Look& look, const client::Match& match) {
     }
 }
 
-/// Draws the ranked tanks as a table, sorted by team where there are teams. The last row states how many tanks do not
-/// fit; the player's own tank always fits.
+/// Draws the ranked tanks as a table, sorted by team where there are teams, then the players who left. Tanks beyond the
+/// room are left out and counted in a line below; the player's own tank is always shown.
 class Ranking {
   public:
     Ranking(const Look& look, const client::ClientState& client, float room)
@@ -49,7 +49,7 @@ class Ranking {
                 return std::pair(-match_.score_of(team), team);
             });
         const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-        most_ = static_cast<std::size_t>(std::max(3.0f, room / line - 3));
+        max_rows_ = static_cast<std::size_t>(std::max(3.0f, room / line - 3));
     }
 
     std::optional<protocol::ActorId> draw() {
@@ -65,7 +65,7 @@ class Ranking {
             ImGui::TableSetupColumn(title, 0, look_.px(50));
         ImGui::TableHeadersRow();
         for (std::size_t i = 0; i < tanks_.size(); ++i)
-            if (i < most_ || client_.is_own(tanks_[i]->added.actor))
+            if (i < max_rows_ || client_.is_own(tanks_[i]->added.actor))
                 row(*tanks_[i], i);
             else
                 ++left_out;
@@ -141,7 +141,7 @@ class Ranking {
     const client::ClientState& client_;
     const client::Match& match_;
     std::vector<const client::Actor*> tanks_;
-    std::size_t most_ = 0;
+    std::size_t max_rows_ = 0;
     std::optional<protocol::ActorId> clicked_;
 };
 
@@ -199,7 +199,7 @@ std::optional<protocol::ActorId> scoreboard(const Look& look, const client::Clie
 }
 
 void round_table(const Look& look, const client::ClientState& client) {
-    constexpr float tallest = 0.6f; // share of the window; the vote is below
+    constexpr float tallest = 0.6f; // share of the window's height
     const client::Match& match = client.match();
     const Board board(look, "round's end",
                       {.size = board_size(look, 640),

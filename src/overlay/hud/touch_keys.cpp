@@ -9,7 +9,7 @@ namespace overlay {
 
 namespace {
 
-// At 720 lines [pixels].
+// Sizes of the buttons at scale 1, and of the stick in a window of 720 lines [pixels].
 constexpr float key_width = 92, key_height = 40, between = 6, key_margin = 8;
 constexpr float ring = 73, knob = 26; // the ring marks full deflection of the stick (apps/window/touch.h)
 

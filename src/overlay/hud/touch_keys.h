@@ -1,5 +1,5 @@
 #pragma once
-/// Touch controls: buttons that replace keys, and a stick for the thumb.
+/// Controls on a touch screen: buttons that replace keys, and a stick for the thumb that drives.
 
 #include "overlay/hud/hud.h"
 

@@ -77,7 +77,7 @@ namespace {
 
 bool is_changed(const tunables::Tunable& tunable) { return tunable.get() != tunable.row.fallback; }
 
-/// The client's settings for which `belongs` is true, without those that the main sliders or the scheme list show.
+/// The client's settings for which `belongs` is true, without preset, scheme and main sliders, which are shown above.
 tunables::Tunables rows_of(client::Settings& settings, bool (*belongs)(const tunables::Row&)) {
     static constexpr std::array<std::string_view, 6> above{"preset", "scheme",     "rate", "position-threshold",
                                                            "link",   "blend-scale"};
@@ -101,8 +101,8 @@ struct Part {
     std::function<void(const tunables::Tunable&)> finished{};
 };
 
-/// Draws a part, folded unless a search runs. Its heading states the number of rows, and how many differ from their
-/// defaults.
+/// Draws a part of the settings under a heading, folded unless a search runs. The heading states the number of rows,
+/// and how many rows differ from their defaults.
 void draw_part(const Look& look, Part part, const std::string& search) {
     const auto changed = std::ranges::count_if(part.rows, is_changed);
     std::erase_if(part.rows, [&](const tunables::Tunable& tunable) { return !matches(tunable.row, search); });

@@ -1,5 +1,6 @@
 #pragma once
-/// All settings beyond the four main sliders, sorted by owner, with a search over names, labels and help.
+/// All settings except the preset, the scheme and the four main sliders, grouped by owner, with a search over names,
+/// labels and help.
 
 #include "client/client_state.h"
 #include "overlay/actions.h"
@@ -24,11 +25,11 @@ struct GroupedRows {
     std::string_view title;
     tunables::Tunables rows; ///< never empty, in their original order
 };
-/// Groups in the order of `groups`; the rest comes last, as "more".
+/// Groups in the order of `groups`; rows that match no group come last, as "more". Empty groups are left out.
 std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups);
 
 std::span<const RowGroup> view_groups();      ///< the viewer's settings: time, direction, ground, display, plot
-std::span<const RowGroup> publisher_groups(); ///< the publisher's settings: conditions, contents and filters of updates
+std::span<const RowGroup> publisher_groups(); ///< the host's settings of updates: conditions, contents, filters, zones
 std::span<const RowGroup> network_groups();   ///< settings of the link emulator
 
 /// Whether the row's name, label or help contains every word of `search`, ignoring case.

@@ -25,7 +25,7 @@ int index(std::string_view name) {
 /// A seed that differs between comparisons.
 std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llround(now * 1e6)); }
 
-/// Measurements of both schemes since the round began.
+/// Measurements of both schemes over all remote tanks since the round began, when the scores were cleared.
 std::array<BlindTest::Figures, 2> figures_of(const client::ClientState& client, const std::array<int, 2>& schemes) {
     std::array<BlindTest::Figures, 2> figures;
     for (const SchemeScore& row : over_all(read_scores(client)))
@@ -46,7 +46,7 @@ std::string failure_among(const std::array<int, 2>& schemes) {
 } // namespace
 
 std::string verdict(std::string_view leader, int more, int fewer) {
-    const int missing = dr::votes_missing(more, fewer);
+    const int missing = dr::votes_to_significance(more, fewer);
     if (missing == 0)
         return fmt::format("{} looks smoother: {} to {}", leader, more, fewer);
     return fmt::format("Not decided: {} to {}. {} more vote{} for {} would decide it", more, fewer, missing,
@@ -134,7 +134,7 @@ void BlindPanel::prepare(const Look& look, const client::ClientState& client, cl
     ImGui::SameLine();
     ImGui::Text("%d round%s", rounds_, rounds_ == 1 ? "" : "s");
     ImGui::SameLine();
-    // A foreign scheme can only be drawn as a ghost.
+    // A foreign scheme, which came from another machine, can only be a ghost.
     const bool foreign = dr::is_foreign(first_) || dr::is_foreign(second_);
     const std::string failed = failure_among({first_, second_});
     ImGui::BeginDisabled(first_ == second_ || foreign || !failed.empty());
@@ -163,7 +163,7 @@ void BlindPanel::compare(const Look& look, const client::ClientState& client, co
             test_.show(side);
         explain(look, with_key(controls, "Switches between A and B", "other-letter"));
     }
-    constexpr double shortest = 2; // shorter measurements are meaningless [s]
+    constexpr double shortest = 2; // minimum length of a round [s]; measurements over less time are meaningless
     const double left = shortest - (client.now() - round_since_);
     ImGui::BeginDisabled(!test_.seen_both() || left > 0);
     using Vote = BlindTest::Vote;
@@ -187,7 +187,7 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     const BlindTest::Count count = test_.count();
     const auto means = test_.means();
     const int votes[] = {count.first, count.second};
-    const double chance = dr::by_chance(count.first, count.second);
+    const double chance = dr::sign_test_p_value(count.first, count.second);
     put(look.bold, colours::text,
         verdict(name_of(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]),
                 std::min(votes[0], votes[1])));
@@ -209,7 +209,7 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     }
     ImGui::TextDisabled("%d of %zu rounds: no difference seen. By chance alone: %.1f %%.", count.same,
                         test_.done().size(), 100 * chance);
-    if (const int missing = dr::votes_missing(count.first, count.second); missing > 0) {
+    if (const int missing = dr::votes_to_significance(count.first, count.second); missing > 0) {
         ImGui::SameLine();
         const std::string more = fmt::format("{} more round{}", missing, missing == 1 ? "" : "s");
         if (ImGui::SmallButton(more.c_str()))

@@ -11,7 +11,8 @@
 
 namespace overlay {
 
-/// The result in words: names the better scheme only if chance is unlikely, otherwise the number of votes still needed.
+/// The result in words: says that `leader` looks smoother if its votes (`more` against `fewer`) are significant,
+/// otherwise how many further votes would decide.
 std::string verdict(std::string_view leader, int more, int fewer);
 
 class BlindPanel {
@@ -23,7 +24,7 @@ class BlindPanel {
     void update(const client::ClientState& client, client::ViewerSettings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
-    void show(int side) { test_.show(side); } ///< shows A (0) or B (1), called by a key
+    void show(int side) { test_.show(side); } ///< shows A (0) or B (1)
 
   private:
     void prepare(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
@@ -36,10 +37,10 @@ class BlindPanel {
     BlindTest test_;
     std::optional<client::ViewerSettings> before_; ///< settings before the test
     int first_ = 0, second_ = 0, rounds_ = 7;
-    bool drawn_ = false; ///< the schemes were drawn by lot, unknown to the user
-    double round_since_ = 0;
+    bool drawn_ = false;     ///< the schemes were drawn by lot, unknown to the user
+    double round_since_ = 0; ///< local time at which the round began [s]
     int round_ = -1;
-    std::string saved_; ///< path of the saved result, or the error
+    std::string saved_; ///< message about the last save, with the path or the error
 };
 
 } // namespace overlay

@@ -16,7 +16,8 @@ namespace overlay {
 class BlindTest {
   public:
     enum class Vote { a, b, same };
-    /// Measurements of one scheme in one round, over all remote tanks; NaN: nothing was scored.
+    /// Mean error, largest change of velocity between frames, and RMS jerk of one scheme in one round, over all remote
+    /// tanks; NaN: nothing was scored.
     struct Figures {
         static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
         double mean = unknown, dv_max = unknown, jerk = unknown; ///< [m], [m/s], [m/s³]
@@ -32,7 +33,7 @@ class BlindTest {
     /// `first` and `second`: two different indices in dr::schemes().
     void start(int first, int second, int rounds, std::uint64_t seed);
     void stop() { running_ = false; }
-    /// Adds `rounds` rounds after the last one.
+    /// Continues a finished comparison with `rounds` more rounds.
     void go_on(int rounds);
     [[nodiscard]] bool running() const { return running_; }
     [[nodiscard]] int round() const { return static_cast<int>(done_.size()); } ///< present round, from 0
@@ -50,8 +51,8 @@ class BlindTest {
     void vote(Vote vote, const std::array<Figures, 2>& figures);
 
     [[nodiscard]] const std::vector<Round>& done() const { return done_; }
-    /// How often each scheme was voted smoother, and how often neither. See dead_reckoning/measuring/sign_test.h for
-    /// the significance.
+    /// Numbers of rounds in which each scheme was voted smoother, and in which neither was. For the significance see
+    /// dead_reckoning/measuring/sign_test.h.
     struct Count {
         int first = 0, second = 0, same = 0;
     };

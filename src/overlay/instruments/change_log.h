@@ -12,14 +12,14 @@
 namespace overlay {
 
 struct SettingChange {
-    double time = 0;     ///< start of the change, on the plots' clock: match time minus the link emulator's delay [s]
-    std::string text;    ///< "rate 3 → 5"; with several rows "preset DIS → Haag 2001, 4 more"
-    std::string details; ///< all changed rows, one a line
+    double time = 0;     ///< match time of the change's start, on the plots' clock (client::RenderTime::truth) [s]
+    std::string text;    ///< "update rate: 3 /s → 5 /s"; several rows: "when to publish: threshold → fixed, 2 more"
+    std::string details; ///< all changed rows, one per line
 };
 
 class ChangeLog {
   public:
-    /// Call once a frame. `noted` false: does not log present changes (a blind comparison).
+    /// Call once a frame. `noted` false: ignores present changes (during a blind comparison).
     void watch(const client::ClientState& client, client::Settings& settings, bool noted = true);
     /// Compares `rows`. `time` is on the plots' clock, `now` on the local clock [s].
     void watch(const tunables::Tunables& rows, double time, double now, bool noted);
@@ -35,8 +35,8 @@ class ChangeLog {
     std::map<std::string_view, Value> values_; ///< keys are string literals
     std::deque<SettingChange> changes_;
     Pace pace_{0.1};
-    double moved_ = 0, began_ = 0; ///< `moved_` on the local clock, `began_` on the plots' clock [s]
-    bool moving_ = false;
+    double moved_ = 0, began_ = 0; ///< `moved_`: last change of a value, local clock; `began_`: start, plots' clock [s]
+    bool moving_ = false;          ///< a change has begun and is not logged yet
 };
 
 } // namespace overlay

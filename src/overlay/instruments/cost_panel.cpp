@@ -8,7 +8,7 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
     if (!pace_.due(now))
         return;
     const double dt = now - since_;
-    // A new connection starts its counters at 0; the rate is then 0 once, not negative.
+    // The counters of a new connection start at 0; the next rate is then 0, not negative.
     const auto rate = [&](std::uint64_t after, std::uint64_t before) {
         return since_ >= 0 && dt > 0 && after >= before ? static_cast<double>(after - before) / dt : 0;
     };
@@ -19,7 +19,7 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
 }
 
 namespace {
-/// Help of the stages, in the order of client::stage_names.
+/// Help texts of the frame's stages, in the order of client::stage_names.
 constexpr const char* stage_help[] = {
     "Turns keys, mouse and gamepad into input of the own tank.\ndocs/frame.md",
     "Waits for the physics of the previous frame, reads arrived messages, passes the input to tanks.\ndocs/frame.md",

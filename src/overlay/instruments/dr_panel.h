@@ -1,6 +1,6 @@
 #pragma once
 /// The panel to compare and change dead reckoning while driving (F2): the schemes with their errors, the four main
-/// sliders with their present costs, and all other settings behind a search.
+/// sliders with their present costs, and all other settings with a search.
 
 #include "overlay/instruments/advanced.h"
 #include "overlay/instruments/instrument_context.h"
@@ -19,7 +19,7 @@ class DrPanel {
     PresetEditor presets_;
     LiveCost cost_;
     Advanced advanced_;
-    std::string saved_; ///< path of the saved setup, or the error
+    std::string saved_; ///< message about the last save, with the path or the error
 };
 
 } // namespace overlay

@@ -45,7 +45,7 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     float x = at.x;
     for (const auto& [value, name] : figures) {
         const char* widest = &value == &figures->first ? (slow ? "~0.000 m" : "0.000 m")
-                                                       // A fixed width, so that figures do not move.
+                                                       // A fixed text for the width, so that figures do not move.
                                                        : "00.0";
         draw_text(list, look.large, {x, y}, colours::text, value, 0, large);
         draw_text(list, look.small, {x, y + large}, name == slow_mark_means ? colours::bad : colours::dim, name);

@@ -1,5 +1,5 @@
 #pragma once
-/// The measurements as a strip, to be read while driving: present error of a tank, its update rate, and a plot of the
+/// The measurements of one tank as a strip, to be read while driving: present error, update rate, and a plot of the
 /// last seconds.
 
 #include "client/client_state.h"
@@ -12,34 +12,34 @@ namespace overlay {
 
 struct StripFacts {
     std::string tank;                          ///< name of the measured tank
-    std::vector<std::optional<double>> errors; ///< errors of the tank's schemes, the drawn one first [m]
-    double updates_per_s = 0;
-    std::optional<dr::Reason> last; ///< reason of the newest update
+    std::vector<std::optional<double>> errors; ///< errors of the tank's schemes, the drawn scheme first [m]
+    double updates_per_s = 0;                  ///< rate of received updates [1/s]
+    std::optional<dr::Reason> last;            ///< reason of the newest update
 };
-/// Mean errors of the last 0.5 s and update rate of the last 4 s; empty if the actor is unknown.
+/// Mean errors of the last 0.5 s and update rate of the last 4 s; no facts if the actor is unknown.
 StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor);
 
-/// Rate of updates in the `seconds` before `now` [1/s]. `marks` must be sorted by time.
+/// Rate of updates in the `seconds` before match time `now` [1/s]. `marks` must be sorted by UpdateMark::match_time.
 double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds);
 
-/// Draws the large figures over the window's height and moves the cursor to the plot's place. `slow_frames`: why the
-/// error is marked as unreliable; empty: it is not.
+/// Draws the large figures over the window's height and moves ImGui's cursor to their right, where the plot begins.
+/// `slow_frames`: why the error is marked as unreliable; empty: it is not.
 void strip_figures(const Look& look, const StripFacts& facts, const std::string& slow_frames);
 
-// Errors taken below 12 frames/s depend on the machine as much as on the scheme, so all figures mark them with "~"
+// Errors measured below 12 frames/s depend more on the machine than on the scheme, so panels mark them with "~"
 // (`marked` in plot/figures.h).
 
 constexpr const char* slow_mark_means = "~ slow frames";
 
-/// Writes one line that explains "~" and `why`, cut to the window's width; the tooltip has the full text. Nothing if
-/// `why` is empty. `brief`: omits the reason.
+/// Writes one line that explains "~" and gives the reason `why`, cut to the window's width; the tooltip has the full
+/// reason. Nothing if `why` is empty. `brief`: the line omits the reason.
 void slow_note(const Look& look, const std::string& why, bool brief = false);
 
-// In a match, living players do not receive true poses (client::ClientState::sees_all), so the client cannot score
-// errors; panels say so and show the server's score. Errors are also missing where the truth sent by an owner is not
-// plausible.
+// Outside a lab, living players do not receive true poses (client::ClientState::sees_all), so their clients cannot
+// score errors; panels then show the errors that the server has measured. Errors are also missing where the server
+// doubts an owner's true poses.
 
-/// Why the actor has no error, for display; empty if it has one.
+/// Why this client cannot score the actor's error, for display; empty if it can.
 std::string why_no_error(const client::ClientState& client, protocol::ActorId actor);
 
 } // namespace overlay

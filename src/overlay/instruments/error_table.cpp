@@ -29,11 +29,12 @@ std::string told(const dr::Failure& failure) {
     return failure.why.empty() ? std::string() : "\nNo figures: " + dr::text(failure);
 }
 
-/// Whether the column is a figure of scored frames, so that it is missing if none was scored.
+/// Whether the column's figure comes from scored frames: then it is missing (NaN) in a row without scored frames.
 bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
 
-/// Returns which columns are shown: the two names, then by rank those that fit into `room` [pixels]. If schemes were
-/// scored from different times (`later`), the column with the start of scoring ranks first, otherwise last.
+/// Returns for each column whether it is shown: tank, scheme and columns of rank 0 always, then by rank those that fit
+/// into `room` [pixels]. The column "since" has rank 0 if schemes were scored from different times (`later`), otherwise
+/// the last rank.
 std::vector<bool> columns_for(const Look& look, float room, bool later) {
     const auto columns = score_columns();
     const int last = static_cast<int>(columns.size());
@@ -114,8 +115,8 @@ std::span<const ScoreColumn> score_columns() {
          "true position, while the true position is in the picture.\ndocs/measuring.md, seen_mean",
          10, [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }},
         {"seen jerk",
-         "Root mean square of the jerk in a picture of 1080 lines [pixels/s³]: its part across the line of sight, "
-         "divided by the distance. It excludes the camera's own motion.\ndocs/measuring.md, seen_jerk_rms",
+         "Root mean square of the visible jerk [pixels/s³ at 1080 lines]: across the line of sight, divided by the "
+         "distance, without the camera's motion.\ndocs/measuring.md, seen_jerk_rms",
          10, [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }},
         {"sway",
          "Root mean square of the sideways error minus its mean over 1 s [m]: oscillation about the "
@@ -127,7 +128,7 @@ std::span<const ScoreColumn> score_columns() {
          13, [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }},
         {"heading", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading", 12,
          [](const SchemeScore& row) { return row.scored ? row.error.heading * 57.29577951 : nothing; }},
-        {"depth", "Largest depth of the deepest hull point below the ground [m].\ndocs/measuring.md, penetration", 14,
+        {"depth", "Largest depth of the hull below the ground [m].\ndocs/measuring.md, penetration", 14,
          scored<&S::penetration>},
         {"age",
          "Mean age of this tank's updates when they arrived [ms]: time of arrival minus time stamp, by the "

@@ -1,7 +1,7 @@
 #pragma once
 /// The errors of all actors and schemes as a sortable table. It shows as many columns as fit; a right click on a header
-/// chooses others. Header tooltips define each figure and name its source. Rows keep their order unless the user sorts;
-/// a right click on a row switches ghosts.
+/// chooses other columns. Header tooltips define each figure and name its source. Rows keep their order unless the user
+/// sorts; a right click on a row chooses ghosts.
 
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
@@ -11,7 +11,8 @@ namespace overlay {
 
 class ErrorTable {
   public:
-    /// Fills the rest of an open ImGui window. A click on a row makes its actor `focus`.
+    /// Fills the remaining area of an open ImGui window. A click on a row sets `focus` to its actor. `slow`: marks
+    /// errors as unreliable.
     void draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
               protocol::ActorId& focus, GhostPicker& picker, bool slow);
 
@@ -29,8 +30,8 @@ class ErrorTable {
     std::vector<protocol::ActorId> tanks_;
     Pace pace_{0.25};
     float scheme_width_ = 0; ///< width of the column with schemes [pixels]
-    float room_ = -1;        ///< room for figures when columns were last chosen [pixels]
-    bool later_ = false;     ///< some figures began later than others, when columns were last chosen
+    float room_ = -1;        ///< width left for the columns of figures when columns were last chosen [pixels]
+    bool later_ = false;     ///< a row had SchemeScore::later when columns were last chosen
 };
 
 /// A column of the table of errors.
@@ -44,7 +45,7 @@ struct ScoreColumn {
 std::span<const ScoreColumn> score_columns();
 float figure_width(const Look& look, const ScoreColumn& column); ///< width of the column, including padding [pixels]
 
-/// Sorts by a column. Equal rows keep their order; rows without a figure come last.
+/// Sorts the rows by a column. Equal rows keep their order; rows without a figure in the column come last.
 void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool descending);
 
 } // namespace overlay

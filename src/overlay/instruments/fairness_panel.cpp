@@ -18,7 +18,7 @@ namespace {
 using protocol::Judge;
 using protocol::Ruling;
 
-/// One of the drawn poses of the victim: its name, its member in the verdict, and its look.
+/// A drawn pose of the victim: its label, its member in VictimPoses, and its look.
 struct Sight {
     const char* whose;
     protocol::DisplayedPose protocol::VictimPoses::*shown;
@@ -26,7 +26,7 @@ struct Sight {
     float width; ///< width of the outline at scale 1 [pixels]
 };
 
-// The colour of the server's pose differs from the accent's orange, which is that of the shooter's view.
+// Colour of the server's pose; the shooter's pose has the accent colour.
 constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255);
 
 std::array<Sight, 3> sights() { // not constexpr because the palette may change
@@ -84,7 +84,7 @@ void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const Im
         list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.06f));
 }
 
-/// Draws a line from the victim's true position `was` to the position `had` that an observer saw.
+/// Draws a line from the victim's true pose `was` to the pose `had` that the shooter saw or the server predicted.
 void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::DisplayedPose& was,
               const protocol::DisplayedPose& had, ImU32 colour) {
     if (!was.known || !had.known)
@@ -200,7 +200,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     }
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float line = look.small->FontSize + look.px(3);
-    // Height of the legend and the verdicts below the drawing [pixels].
+    // Height of the legend and the rulings below the drawing [pixels].
     const auto below = static_cast<float>(2 + protocol::judges.size()) * line + look.px(8);
     const ImVec2 high(low.x + room.x, low.y + std::max(look.px(60), room.y - below));
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -217,7 +217,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
             least = glm::min(least, glm::vec2(shown.position));
             most = glm::max(most, glm::vec2(shown.position));
         }
-    constexpr float air = 4.5f; // distance shown around the middles of the hulls [m]
+    constexpr float air = 4.5f; // width of the margin around the hulls' middles [m]
     sheet.centre = (least + most) / 2.0f;
     const float needed = 2 * air + glm::distance(least, most);
     sheet.scale = std::min(high.x - low.x, high.y - low.y) / needed;
@@ -225,7 +225,7 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     list.PushClipRect(low, high, true);
     const float metres = needed > 30 ? 5 : 1;
     draw_grid(list, sheet, low, high, metres);
-    // The shell's path 0.1 s before and after the hit, not before the shot.
+    // The shell's path in the last 0.1 s before the hit, at most since the shot.
     const double met = shot.verdict.time - shot.verdict.path.fired, before = std::max(0.0, met - 0.1);
     list.AddLine(sheet.at(glm::vec2(world::position(shell, before))), sheet.at(glm::vec2(shot.place)), colours::bad,
                  look.px(2));
@@ -235,14 +235,14 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
     for (const Sight& sight : sights())
         draw_gap(list, look, sheet, shot.verdict.poses.victim, shot.verdict.poses.*(sight.shown), sight.colour);
-    // Draws a scale bar.
+    // Scale bar, as long as the grid's step.
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
     draw_text(list, look.small, {foot.x, foot.y - look.small->FontSize - look.px(2)}, colours::text,
               fmt::format("{:g} m", static_cast<double>(metres)));
     list.PopClipRect();
 
-    // The legend in two columns, and each judge's verdict.
+    // The legend in two columns, and each judge's ruling.
     float y = high.y + look.px(4);
     const auto entry = [&](std::size_t number, const std::string& words) {
         const ImVec2 at(low.x + (number % 2 == 0 ? 0 : room.x / 2), y + static_cast<float>(number / 2) * line);

@@ -1,7 +1,7 @@
 #pragma once
-/// The hits panel (Murphy 18.8): the last shots that are hits by at least one of the rules (judges,
-/// protocol/judging.h), with the verdict of each rule. One shot is drawn from above: the shell's path, and the victim
-/// as the shooter saw it, as the server predicted it, and by its own updates. Distances are in metres.
+/// The page "fairness" (Murphy 18.8): the last shots that hit a tank by a judge's ruling (protocol/judging.h) or by the
+/// shooter's claim, with the ruling of each judge. One shot is drawn from above: the shell's path, and the victim's
+/// pose as the shooter saw it, as the server predicted it, and by the victim's own updates. Distances are in metres.
 
 #include "client/client_state.h"
 #include "overlay/style.h"
@@ -11,20 +11,21 @@
 
 namespace overlay {
 
-/// Totals over some shots: hits by each judge's verdict, and mean distances of the victim's poses.
+/// Figures over several shots.
 struct JudgeTally {
     std::size_t shots = 0;
+    /// Number of shots that each judge ruled a hit, in the order of protocol::Judge.
     std::array<std::size_t, static_cast<std::size_t>(protocol::Judge::count)> hits{};
-    double shooter_gap = 0, server_gap = 0; ///< mean distance of the victim from where shooter or server saw it [m]
+    double shooter_gap = 0, server_gap = 0; ///< means of JudgedShot::shooter_gap and JudgedShot::server_gap [m]
 };
 JudgeTally tally(const std::deque<client::JudgedShot>& shots);
 
-/// "the victim was 0.42 m from where Ann saw it by pvb:order2, 84 ms away": the drawing of a shot in words.
+/// "Ben was 0.420 m from where Ann saw it by pvb:order2, 0.110 m from where the server reckoned it; round trip 84 ms".
 std::string shot_in_words(const client::JudgedShot& shot);
 
 class FairnessPanel {
   public:
-    /// Draws the panel over the rest of the current ImGui window.
+    /// Draws the panel over the remaining area of the current ImGui window.
     void draw(const Look& look, const client::ClientState& client);
 
   private:

@@ -21,9 +21,9 @@ int index_of(std::size_t convergence, std::size_t predictor) {
     return static_cast<int>(dr::index_of({&dr::convergences()[convergence], &dr::predictors()[predictor]}));
 }
 
-/// Draws text upwards from `foot`, with its baseline on the left.
+/// Draws text from bottom to top. `foot`: lower left corner of the rotated text [pixels].
 void upright_text(ImDrawList& list, ImFont* font, ImVec2 foot, ImU32 colour, const char* text) {
-    list.PushClipRectFullScreen(); // ImGui culls letters by their place before the rotation
+    list.PushClipRectFullScreen(); // ImGui omits letters that are outside the clip rectangle before the rotation
     const int first = list.VtxBuffer.Size;
     const ImVec2 flat(100, 100);
     list.AddText(font, font->FontSize, flat, colour, text);
@@ -34,7 +34,7 @@ void upright_text(ImDrawList& list, ImFont* font, ImVec2 foot, ImU32 colour, con
     list.PopClipRect();
 }
 
-/// Draws a coloured button, bright if it is `on`.
+/// Draws a coloured button, brighter if `on`. Returns whether it was clicked.
 bool chip(const Look& look, const std::string& text, ImU32 colour, bool on) {
     const ColourScope ground(fade(colour, on ? 0.3f : 0.1f), ImGuiCol_Button);
     const ColourScope hovered(fade(colour, 0.35f), ImGuiCol_ButtonHovered);

@@ -1,7 +1,7 @@
 #pragma once
 /// The window that switches ghosts, on one tank or on all. A grid has one cell for each scheme, convergences down and
-/// predictors across; active cells have their ghost's colour. Above it are buttons for active ghosts and favourites,
-/// and a search that dims other cells.
+/// predictors across; cells of shown ghosts have the ghost's colour. Above the grid are buttons for shown ghosts and
+/// favourites, and a search that dims the cells of schemes without a match.
 
 #include "client/client_state.h"
 #include "overlay/style.h"
@@ -43,18 +43,18 @@ class GhostPicker {
     std::string search_;
     std::vector<int> favourites_;
     std::optional<int> hovered_;
-    ImVec2 origin_{0, 0}; ///< origin of the cells [pixels]
+    ImVec2 origin_{0, 0}; ///< upper left corner of the grid's cells [pixels]
     float step_ = 1;      ///< distance between cells [pixels]
 };
 
-/// Visible remote tanks, then the player's own tank (its echo).
+/// Remote tanks that have been displayed, then the player's own tank if its echo has been displayed.
 std::vector<protocol::ActorId> actors_of(const client::ClientState& client);
 /// The actor's name; "me as others see me" for the player's own tank, "all tanks" for 0.
 std::string title_of(const client::ClientState& client, protocol::ActorId actor);
 
-/// Whether the scheme's name contains every word of `search`.
+/// Whether the text `scheme` contains every word of `search`, ignoring case.
 bool matches(std::string_view scheme, std::string_view search);
-/// The text that a search looks through: option name and full name.
+/// The text of a scheme that a search covers: option name and full name.
 std::string searched(const dr::Scheme& scheme);
 
 } // namespace overlay

@@ -1,5 +1,5 @@
 #pragma once
-/// Live data that the instruments read and change: the comparison (F2) and the measurements (F3) with their pages.
+/// Live data that the instruments, the comparison (F2) and the measurements (F3), read and change.
 
 #include "client/match/pareto.h"
 #include "overlay/instruments/change_log.h"
@@ -16,8 +16,7 @@ struct ParetoFacts {
     std::string status{};                     ///< state of a running sweep, or why there are no points
 };
 
-/// Input of an instrument's page: the data that it reads and changes. `settings`: the very object that `client` uses;
-/// changes act at once.
+/// Input of an instrument's page. `settings`: the object that `client` uses; changes act at once.
 struct InstrumentContext {
     const client::ClientState& client;
     client::Settings& settings;

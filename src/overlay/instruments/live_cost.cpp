@@ -73,7 +73,7 @@ Cost measure_cost(const client::ClientState& client, double since) {
 }
 
 void LiveCost::watch(const client::ClientState& client, client::Settings& settings) {
-    constexpr double refresh = 0.5, enough = 2; // time between measurements; shortest period of `before_` [s]
+    constexpr double refresh = 0.5, enough = 2; // time between measurements; minimum Cost::seconds for `before_` [s]
     if (!client.render_time().synced)
         return;
     const double now = client.render_time().truth;

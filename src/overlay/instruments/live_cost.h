@@ -1,6 +1,6 @@
 #pragma once
-/// Cost and error of dead reckoning over all remote tanks since the last change of a setting, to show a slider's effect
-/// while it moves.
+/// Cost and error of dead reckoning over all remote tanks since the last change of a setting, to show the effect of a
+/// slider at once.
 
 #include "client/client_state.h"
 
@@ -20,12 +20,14 @@ struct SchemeError {
 /// Cost and errors of dead reckoning, measured over the last `seconds`.
 struct Cost {
     double seconds = 0;
-    double updates_per_s = 0, bytes_per_s = 0; ///< rates of received updates, mean per tank; bytes without headers
+    double updates_per_s = 0, bytes_per_s = 0; ///< mean rates of received updates per tank; bytes without headers
     std::vector<SchemeError> errors;           ///< errors of the scored schemes
+    /// Returns the error of a scheme drawn solid (`drawn`) or as a ghost; null if it was not scored.
     [[nodiscard]] const SchemeError* of(int scheme, bool drawn) const;
 };
-/// Measures from match time `since` (minus the link emulator's delay, like the scores) [s], over at most the last
-/// minute. All schemes of a tank are compared over the same frames: since its newest scheme was switched on.
+/// Measures from `since` on, over at most the last minute. `since`: match time on the scores' clock
+/// (client::RenderTime::truth) [s]. All schemes of a tank are compared over the same frames: since its newest scheme
+/// was switched on.
 Cost measure_cost(const client::ClientState& client, double since);
 
 class LiveCost {
@@ -33,7 +35,7 @@ class LiveCost {
     /// Call once a frame. A change of scheme, receiver, publisher, clamping or link starts a new measurement.
     void watch(const client::ClientState& client, client::Settings& settings);
     [[nodiscard]] const Cost& now() const { return now_; }
-    /// Cost before the last change; `nullopt` without a change or without enough time to measure.
+    /// Cost before the last change; `nullopt` if no setting has changed, or after less than 2 s of measurement.
     [[nodiscard]] const std::optional<Cost>& before() const { return before_; }
     [[nodiscard]] bool changed() const { return changed_.has_value(); }
 

@@ -39,7 +39,7 @@ void small_note(const Look& look, const std::string& text) {
     put(look.small, colours::dim, text);
 }
 
-/// Draws a slider over the link presets, from good to bad.
+/// Draws a slider over the link presets, in the order of `networks`.
 void network_slider(const Look& look, net::LinkSettings& link) {
     const auto rows = net::tunables(link);
     const tunables::Tunable& row = rows.front();
@@ -47,7 +47,7 @@ void network_slider(const Look& look, net::LinkSettings& link) {
     const auto presets = net::link_presets();
     const auto chosen = static_cast<std::size_t>(row.get());
     const bool custom = chosen >= presets.size();
-    // A custom link is placed at the next worse preset.
+    // A custom link is shown at the first preset with at least its delay.
     const auto place = std::ranges::find_if(order, [&](std::size_t index) {
         return custom ? value_in(presets[index], "link-delay") >= link.delay : index == chosen;
     });
@@ -73,7 +73,8 @@ void network_slider(const Look& look, net::LinkSettings& link) {
     small_note(look, describe(link));
 }
 
-/// Blend times are shares of the update interval, but are shown in milliseconds.
+/// Unit of the blend time, which is a factor on the update interval: milliseconds, or "intervals" where the interval is
+/// measured.
 ShownUnit blend_unit(const client::Settings& settings) {
     if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::average)
         return {1, "intervals"};

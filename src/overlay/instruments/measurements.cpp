@@ -56,7 +56,7 @@ std::string conditions(const client::ClientState& client) {
                        platform::version());
 }
 
-/// Writes a figure with its name, and `what` it is if there is room. `definition`: the tooltip.
+/// Writes a figure's name and value, and the remark `what` if there is room. `definition`: the tooltip.
 void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
     ImGui::BeginGroup();
     put(name);
@@ -205,7 +205,7 @@ void Measurements::tools(const Look& look, const InstrumentContext& context, flo
 
 void Measurements::save(const InstrumentContext& context, const Plot& plot, std::string_view what,
                         const std::string& title) {
-    constexpr double said_for = 10; // time that the message stays [s]
+    constexpr double said_for = 10; // time for which the message is shown [s]
     if (!std::exchange(save_, false))
         return;
     std::string about = conditions(context.client);
@@ -285,7 +285,7 @@ void Measurements::draw_strip(const Look& look, const InstrumentContext& context
     explain(look, with_key(context.controls, "Shows the full panel, with the table and all pages", "measure"));
 }
 
-/// Width that gives the plot three fifths of the window if the table still fits.
+/// Width at which the plot covers 62.5 % of the window's area, if the table still fits [pixels].
 float Measurements::plot_width(const Look& look) const {
     constexpr float share = 0.625f;
     const ImVec2 room = ImGui::GetContentRegionAvail(), window = ImGui::GetWindowSize();

@@ -21,7 +21,7 @@ class Measurements {
 
     /// Draws inside an open ImGui window that is large enough for `size()`.
     void draw(const Look& look, const InstrumentContext& context);
-    /// Call between frames, also while the measurements are hidden.
+    /// Call once a frame, also while the measurements are hidden.
     void update(const client::ClientState& client, client::Settings& settings, const Actions& actions) {
         blind_.update(client, settings, actions);
         coding_.watch(client.compact().bit_counts(), client.now());
@@ -31,7 +31,7 @@ class Measurements {
 
     /// Shows the next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::ClientState& client, int step);
-    /// Shows the actor in the plot. An actor without figures is skipped.
+    /// Shows the actor in the plot. If it is not displayed here, `draw` shows the first actor instead.
     void focus_on(protocol::ActorId actor) { focus_ = actor; }
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
     [[nodiscard]] Page page() const { return page_; }
@@ -56,15 +56,15 @@ class Measurements {
     void draw_error(const Look& look, const InstrumentContext& context, ImVec2 size);
     void draw_distribution(const Look& look, const InstrumentContext& context, ImVec2 size);
     void draw_publisher(const Look& look, const InstrumentContext& context);
-    /// Saves the plot if its button was pressed.
+    /// Saves the plot if the button "save" was pressed. `what`: base of the file names.
     void save(const InstrumentContext& context, const Plot& plot, std::string_view what, const std::string& title);
 
     Page page_ = Page::error;
     Size size_ = Size::strip;
     bool table_only_ = false;
     bool save_ = false;       ///< saves this frame's plot
-    std::string saved_;       ///< path of the saved file, or the error
-    double saved_until_ = -1; ///< time at which `saved_` disappears [s]
+    std::string saved_;       ///< message about the last save, with the paths or the error
+    double saved_until_ = -1; ///< local time at which `saved_` disappears [s]
     protocol::ActorId focus_ = 0;
     AxisScale scale_{0.1}, publisher_scale_{1.5};
     ErrorTable table_;

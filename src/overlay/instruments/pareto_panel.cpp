@@ -27,7 +27,7 @@ std::vector<RowText> rows_of(const ParetoPoint& point) {
 }
 
 namespace {
-/// Title of the point's scheme, or its name in the file if this program does not know it.
+/// Title of the point's scheme, or its name in the file if this program does not know the scheme.
 std::string title_of(const ParetoPoint& point) {
     const auto scheme = dr::scheme(point.scheme);
     return scheme ? client::short_title(*scheme) : point.scheme;

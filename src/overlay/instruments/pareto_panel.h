@@ -11,7 +11,7 @@ class ParetoPanel {
   public:
     void draw(const Look& look, const InstrumentContext& context);
     [[nodiscard]] const Plot& plot() const { return plot_; } ///< the plot as last drawn
-    /// Position of a point as last drawn, for clicks by tests [pixels].
+    /// Position of the data's point `point` in the window as last drawn, for clicks by tests [pixels].
     [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
 
   private:
@@ -25,18 +25,18 @@ class ParetoPanel {
 
     client::ParetoCost cost_ = client::ParetoCost::updates;
     std::string search_;
-    std::vector<std::size_t> shown_, front_; ///< indices of the shown points, and of the Pareto front
+    std::vector<std::size_t> shown_, front_; ///< indices of the shown points, and of those on the Pareto front
     std::vector<ImVec2> places_;
     Plot plot_;
     std::optional<std::size_t> applied_, hovered_;
-    const client::ParetoData* of_ = nullptr; ///< data that the indices refer to
+    const client::ParetoData* of_ = nullptr; ///< data that `shown_`, `front_` and `applied_` refer to
     Pace pace_{1};
-    double error_ = 0, updates_ = 0, bytes_ = 0; ///< figures of the running match
+    double error_ = 0, updates_ = 0, bytes_ = 0; ///< the running match: mean error [m], updates [1/s], bytes [B/s]
 };
 
 /// Returns the settings that produced this point.
 std::vector<RowText> rows_of(const client::ParetoPoint& point);
-/// Describes a point in words: "pvb:order2, at most 3/s, 0.5 m, model fit".
+/// Describes a point in words: "Projective velocity blending, at most 3/s, 0.5 m, model fit".
 std::string describe(const client::ParetoPoint& point);
 
 } // namespace overlay

@@ -10,7 +10,7 @@ namespace overlay {
 
 class PresetEditor {
   public:
-    /// Draws inside an open ImGui window. `presets` are the user's own, live; changes go to Actions::save_presets.
+    /// Draws inside an open ImGui window. `presets`: the user's own; Actions::save_presets saves changes.
     void draw(const Look& look, const client::ClientState& client, client::Settings& settings, const Actions& actions,
               std::vector<UserPreset>& presets);
 
@@ -24,7 +24,7 @@ class PresetEditor {
     std::string said_; ///< result or error of the last action
 };
 
-/// Name of the preset that equals these settings: a built-in one, one of the user's, or "custom".
+/// Name of the built-in preset or user's preset (`own`) that equals these settings; "custom" if there is none.
 std::string preset_name(client::Settings& settings, const std::vector<UserPreset>& own);
 /// The rows of a built-in preset, with values as text.
 std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& settings);
@@ -32,8 +32,8 @@ std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& s
 /// message, or nothing.
 std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::vector<RowText> rows);
 
-/// Sets rows as their sliders would: local values at once; on the host's client, publisher settings for everybody.
-/// Returns an error line for each row that could not be set.
+/// Sets rows as their sliders would: the client's settings at once; on the host's client, host settings also for all
+/// other clients. Returns an error line for each row that could not be set.
 std::string apply_rows(const client::ClientState& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows);
 

@@ -115,7 +115,7 @@ void ZonesPanel::draw(const Look& look, const client::ClientState& client) {
 namespace compact = protocol::compact;
 
 void CodingPanel::watch(const compact::BitCounts& account, double now) {
-    constexpr double between = 0.5; // [s]; figures that change faster are illegible
+    constexpr double between = 0.5; // time between two readings [s]; figures that change faster are illegible
     const auto restarted = [&] {
         return now < readings_.back().time || account.packets < readings_.back().account.packets;
     };
@@ -140,8 +140,8 @@ void CodingPanel::draw(const Look& look, bool on) const {
         put_wrapped(colours::text,
                     on ? "No updates received in the last 10 s."
                        : "The server relays updates as they were published, with at least one byte per field. The "
-                         "compact coding (Advanced, Everyone, zones and coding) sends each client only the "
-                         "differences from updates that it has acknowledged, in bits.");
+                         "compact coding (server option --coding compact) sends each client only the differences "
+                         "from updates that it has acknowledged, in bits.");
         return;
     }
     const auto updates = static_cast<double>(lately.updates), packets = static_cast<double>(lately.packets);

@@ -18,9 +18,9 @@ Widget widget_for(const Row& row) {
 }
 
 bool is_logarithmic(const Row& row) {
-    // A default of 0 means "none"; useful other values are small, too.
-    constexpr double squeezed = 0.03; // share of the slider's length
-    constexpr double wide = 300;      // least ratio of the row's maximum to its minimum
+    // A default of 0, which means "none", also counts as squeezed: useful other values are small.
+    constexpr double squeezed = 0.03; // a default below this share of the range is squeezed
+    constexpr double wide = 300;      // minimum ratio of maximum to minimum in a wide range
     return (row.minimum > 0 && row.maximum >= wide * row.minimum) ||
            (row.minimum >= 0 && row.fallback - row.minimum < squeezed * (row.maximum - row.minimum));
 }
@@ -135,7 +135,7 @@ RowColumns row_columns(const Look& look) {
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     columns.value = look.px(66);
     columns.reset = look.px(14);
-    constexpr float shortest_slider = 24; // [pixels at scale 1]; a narrow panel shrinks labels instead
+    constexpr float shortest_slider = 24; // at scale 1 [pixels]; a narrow panel shrinks labels instead
     columns.widget = std::min({look.px(178), left + (right - left) * 0.5f,
                                right - columns.value - columns.reset - 2 * gap - look.px(shortest_slider)});
     columns.slider = right - columns.widget - columns.value - columns.reset - 2 * gap;
@@ -172,7 +172,7 @@ bool reset_arrow(const Look& look, const char* id, bool changed, const std::stri
     const float radius = look.px(4.5f), head = look.px(3.5f);
     const ImU32 colour = hovered ? colours::accent : colours::text;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    constexpr float begin = -2.4f, end = 2.2f; // a clockwise arc with its arrowhead at the upper left, pointing back
+    constexpr float begin = -2.4f, end = 2.2f; // ends of the arc, clockwise from the right [rad]; arrowhead at `begin`
     list.PathArcTo(middle, radius, begin, end);
     list.PathStroke(colour, 0, look.px(1.5f));
     const ImVec2 outwards(std::cos(begin), std::sin(begin)), back(outwards.y, -outwards.x);

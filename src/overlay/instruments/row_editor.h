@@ -1,7 +1,7 @@
 #pragma once
-/// The editor for every tunable: a slider with its value, a combo for choices, a checkbox for switches. A row off its
-/// default has a mark before it and an arrow behind it that resets it. A click on the value edits it as text; the
-/// tooltip shows the row's help.
+/// The editor of a tunable: a slider with its value, a combo for choices, a checkbox for switches. If the value differs
+/// from the default, the row has a mark before it and a reset arrow behind it. A click on the value edits it as text;
+/// the tooltip shows the row's help.
 
 #include "overlay/instruments/row_text.h"
 #include "overlay/style.h"
@@ -20,7 +20,7 @@ struct Edit {
 /// Draws the row and assigns the user's input. `enabled` false: read-only. `prefix`: part of the name that the label
 /// omits because the heading has it.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true, std::string_view prefix = {});
-/// Draws the row with its value in another unit.
+/// Draws the row with its value in `unit` instead of the row's usual unit.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, const ShownUnit& unit);
 /// Draws several rows; calls `finished` for each row that the user has finished editing.
 void row_editors(const Look& look, const tunables::Tunables& rows,
@@ -32,12 +32,12 @@ void row_tooltip(const Look& look, const tunables::Row& row);
 /// Positions of a row's parts in the present window [pixels].
 struct RowColumns {
     float widget = 0; ///< left end of slider, combo or checkbox, from the window's left edge
-    float slider = 0; ///< width of slider, combo or checkbox
-    float value = 0;  ///< width of the value
+    float slider = 0; ///< width of the slider; a combo also takes the width of the value
+    float value = 0;  ///< width of the value beside the slider
     float reset = 0;  ///< width of the arrow that resets
 };
 RowColumns row_columns(const Look& look);
-/// Draws the mark (if `changed`) and the label, shortened if needed; the next item is in the widget's place.
+/// Draws the mark (if `changed`) and the label, shortened if needed, then moves the cursor to the widget's left end.
 void row_label(const Look& look, const std::string& label, bool changed);
 /// Draws an arrow at the row's right end if `changed`. Returns whether it was clicked. `tip` names the value that it
 /// restores.
@@ -45,7 +45,8 @@ bool reset_arrow(const Look& look, const char* id, bool changed, const std::stri
 
 enum class Widget { slider, combo, checkbox };
 Widget widget_for(const tunables::Row& row);
-/// Whether the slider is logarithmic, because a linear slider would squeeze the default into its first pixels.
+/// Whether the row's slider is logarithmic: for a wide range, or where a linear slider would squeeze the default into
+/// its first pixels.
 bool is_logarithmic(const tunables::Row& row);
 
 } // namespace overlay

@@ -189,7 +189,7 @@ std::string tooltip_of(const Row& row) {
                             usual);
     static constexpr std::string_view owners[] = {"you, for this client only", "the client that publishes the tank",
                                                   "the host, for all players"};
-    text += fmt::format("\nSet by {}. Option: --{}", owners[static_cast<std::size_t>(row.owner)], row.name);
+    text += fmt::format("\nOwner: {}. Option: --{}", owners[static_cast<std::size_t>(row.owner)], row.name);
     if (!row.unit.empty() && is_number(row))
         text += fmt::format(", in {}", row.unit);
     if (!row.source.empty())

@@ -1,6 +1,6 @@
 #pragma once
-/// Texts of a row for display: label, value in a familiar unit (degrees, ms, %, cm) or the word for 0, and tooltip.
-/// Settings, files and command lines stay in SI units.
+/// Texts of a row for display: label, value in a familiar unit (degrees, ms, %, cm) or the row's word for 0
+/// (Row::zero), and tooltip. Settings, files and command lines use SI units.
 
 #include "tunables/tunables.h"
 
@@ -22,14 +22,14 @@ ShownUnit shown_unit(const tunables::Row& row);
 /// Value with three significant digits: "2.5 cm", "120 ms", "1°", "off", or a choice's name.
 std::string value_text(const tunables::Row& row, double value);
 std::string value_text(const tunables::Row& row, double value, const ShownUnit& unit);
-/// Parses typed text into a value in the row's range: in the shown unit, in the row's own unit if given ("0.3 m"), or
-/// the word for 0. `nullopt` otherwise.
+/// Parses typed text into a value, clamped to the row's range. The text is a number in the shown unit, a number with
+/// the row's own unit ("0.3 m"), or the row's word for 0. `nullopt` for other texts.
 std::optional<double> read_value(const tunables::Row& row, std::string_view text, const ShownUnit& unit);
-/// Rounds `value` to the displayed digits, as a slider does. A text equal to the default's gives the exact default.
+/// Rounds `value` to the displayed digits, for sliders. A value with the same text as the default becomes the default.
 double as_shown(const tunables::Row& row, double value, const ShownUnit& unit);
 
-/// The row's label: "compensate" is "time compensation"; others show their name, without `prefix` if they begin with
-/// it.
+/// The row's label: from a table ("compensate" is "time compensation"), otherwise the row's name with spaces, without
+/// `prefix`.
 std::string label_of(const tunables::Row& row, std::string_view prefix = {});
 /// The tooltip: meaning, range, default, owner, option, source.
 std::string tooltip_of(const tunables::Row& row);

@@ -115,7 +115,8 @@ void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
         list.AddRectFilled(at, high, colour, look.px(2));
 }
 
-/// Draws a line of the list; a second one names the predictor if needed. Returns true if its circle was clicked.
+/// Draws a scheme's entry in the list; a second line names the predictor if needed. Returns true if its circle was
+/// clicked.
 bool line(const Look& look, const client::ClientState& client, client::ViewerSettings& settings, const Cost& cost,
           int index, const ListColumns& columns, bool slow) {
     const dr::Scheme& scheme = scheme_at(index);

@@ -1,6 +1,6 @@
 #pragma once
-/// The compared schemes, one a line: colour, name, error, and which is drawn solid. A click on a line switches its
-/// ghost; the ghost picker has all other schemes.
+/// The compared schemes, one per line: colour, name, error, and a circle that marks the scheme drawn solid. A click on
+/// a line switches the scheme's ghost; the ghost picker has all other schemes.
 
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/live_cost.h"
@@ -9,10 +9,10 @@ namespace overlay {
 
 /// The eight main schemes, as indices in dr::schemes(): one for each idea in the literature, and our own.
 std::span<const int> main_schemes();
-/// The main schemes, then all others shown anywhere, without duplicates.
+/// The main schemes, then all other schemes that are drawn solid or as a ghost of any tank, without duplicates.
 std::vector<int> listed_schemes(const client::ViewerSettings& settings);
-/// Whether the comparison is unfair: thresholds test one predictor's error while schemes with another predictor are
-/// shown. Their updates then come at times that do not suit them.
+/// Whether the comparison is unfair: publishers send updates when the error of their reference predictor exceeds a
+/// threshold, while schemes with another predictor are shown, which need updates at other times.
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
 
 /// Draws inside an open ImGui window. `settings`: the object that `client` uses; changes act at once. `slow_frames`:

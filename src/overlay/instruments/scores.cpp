@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// Marks the rows whose scoring began later than that of another scheme of the tank.
+/// Sets SchemeScore::later in the rows of one tank.
 void mark_later(std::vector<SchemeScore>& rows) {
     constexpr double aside = 0.5; // largest difference of two starts that count as equal [s]
     double first = std::numeric_limits<double>::infinity();
@@ -58,16 +58,17 @@ std::vector<SchemeScore> scores_of(const client::ClientState& client, const clie
     return rows;
 }
 
-/// Figures to average, and figures to maximise. The total's percentile cannot be computed from single percentiles.
+/// Figures of which `together` takes the mean, and the maximum. Percentiles over all tanks cannot be computed from the
+/// tanks' percentiles.
 constexpr double dr::Summary::*means[] = {
     &dr::Summary::mean,      &dr::Summary::prediction, &dr::Summary::latency,
     &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
     &dr::Summary::reversal,  &dr::Summary::heading,    &dr::Summary::mean_penetration};
 constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
-/// Figures that are means over frames in which the tank was visible.
+/// Figures over the frames in which the tank was in the picture; `together` weights them by Summary::seen_frames.
 constexpr std::optional<double> dr::Summary::*seen_means[] = {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms};
 
-/// One scheme over several tanks, weighted by frames; rates are means per tank.
+/// Combines the rows of one scheme, as `over_all` describes.
 SchemeScore together(const std::vector<const SchemeScore*>& rows) {
     SchemeScore all{.name = "all tanks",
                     .scheme = rows.front()->scheme,

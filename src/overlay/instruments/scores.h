@@ -21,16 +21,16 @@ struct SchemeScore {
     dr::Failure failure{}; ///< failure of its script; then there are no figures
     ImU32 colour = colours::text;
     int dash = 0;                              ///< line pattern in the plot: see plot.h
-    bool scored = false;                       ///< true poses were received
-    bool doubted = false;                      ///< true poses were received but not accepted: protocol::TruthDoubt
+    bool scored = false;                       ///< at least one frame was scored
+    bool doubted = false;                      ///< the server doubts the owner's true poses: protocol::TruthDoubt
     double since = 0;                          ///< match time of the first scored frame [s]
-    bool later = false;                        ///< scored from a later time than another scheme of the tank
+    bool later = false;                        ///< scored from a later time than another scheme of the same tank
     double now = 0;                            ///< error of the last scored frame [m]
     dr::Summary error{};                       ///< figures of the error over all scored frames
     double delay = 0;                          ///< mean age of an update on arrival [s]
     double updates_per_s = 0, bytes_per_s = 0; ///< rates of updates [1/s], [B/s] without headers
-    client::ErrorTrack::Parts parts{};         ///< errors of turret and gun, if they are published separately
-    /// Rates of the updates with turret and gun alone, which `updates_per_s` and `bytes_per_s` include [1/s], [B/s].
+    client::ErrorTrack::Parts parts{};         ///< error of the turret's azimuth [rad], if published separately
+    /// Rates of updates that contain only turret and gun [1/s], [B/s]; part of `updates_per_s` and `bytes_per_s`.
     double parts_updates_per_s = 0, parts_bytes_per_s = 0;
     ReasonCounts by_reason{};
     int scheme_index = 0; ///< index in dr::schemes()
@@ -40,10 +40,11 @@ struct SchemeScore {
 /// Each scheme over all remote tanks (actor 0, named "all tanks"), if there are several; then every scheme of every
 /// remote tank; the player's own tank last.
 std::vector<SchemeScore> read_scores(const client::ClientState& client);
-/// The rows over all tanks: means weighted by frames, maxima over tanks, and the earliest start.
+/// Combines the rows of each scheme that several tanks have: means weighted by frames, maxima, and the earliest start.
+/// `now`, `delay` and the rates are means over tanks. Rows of the player's own tank do not count.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 
-/// "position 61 %, heartbeat 4 %", the most frequent first.
+/// Shares of the update reasons, the most frequent first: "position 61 %, heartbeat 4 %".
 std::string describe_reasons(const ReasonCounts& counts);
 
 /// Name, colour, shape and help of each update reason, in the order of dr::Reason.

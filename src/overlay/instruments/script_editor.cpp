@@ -122,8 +122,8 @@ void ScriptEditor::save(client::ViewerSettings& settings, const ScriptControl& s
     settings.ghosts.schemes = true; // makes the new scheme visible
 }
 
-/// Draws the text field over the rest of the window except its lowest `below` pixels. Returns whether Ctrl+Enter was
-/// pressed.
+/// Draws the text field over the remaining area of the window, except the lowest `below` pixels. Returns whether
+/// Ctrl+Enter was pressed.
 bool ScriptEditor::write(const Look& look, float below) {
     const ImGuiInputTextCallback follow = [](ImGuiInputTextCallbackData* data) {
         auto& self = *static_cast<ScriptEditor*>(data->UserData);

@@ -1,6 +1,6 @@
 #pragma once
-/// The window to write a scheme in Lua while playing (docs/lua.md). A saved script is used as a ghost at once; errors
-/// show their line.
+/// The window to write a scheme in Lua while playing (docs/lua.md). The scheme of a saved script is shown as a ghost at
+/// once; errors are shown with their line.
 
 #include "client/client_state.h"
 #include "overlay/actions.h"
@@ -27,8 +27,8 @@ class ScriptEditor {
 
     bool open_ = false, begun_ = false;
     std::string name_, text_;
-    std::string saved_;   ///< the script's text as saved; empty: never saved, e.g. an example
-    std::string refused_; ///< why the last saved text is not in use
+    std::string saved_;   ///< text of the script in its file; empty: the script was never saved
+    std::string refused_; ///< why the last save failed, or why its text is not in use
     int line_ = 1;        ///< line that the cursor is on, from 1
     int wanted_line_ = 0; ///< line to move the cursor to; 0: none
 };

@@ -22,7 +22,7 @@ struct BoundAction {
     bool changed = false; ///< the controls differ from the defaults
 };
 
-/// A line of the key help's second page: the purpose of several actions.
+/// A line of the key help's second page: several actions and their common purpose.
 struct HelpLine {
     std::vector<std::string> actions{}; ///< names of the actions
     std::string what{};
@@ -37,7 +37,8 @@ struct Controls {
         const auto found = std::ranges::find(actions, action, &BoundAction::name);
         return found == actions.end() ? nullptr : &*found;
     }
-    /// The control for an action, for display: "Space", with a gamepad in use "A"; "no key" if nothing is bound.
+    /// Label of the first control bound to the action: "Space", or "A" while the player uses a gamepad; "no key" if no
+    /// control is bound.
     [[nodiscard]] std::string press(std::string_view action) const {
         const BoundAction* bound = find(action);
         if (!bound)
@@ -49,7 +50,7 @@ struct Controls {
     }
 };
 
-/// Adds an action's control to words: "Compare (F2)"; only the words if no control is bound or known.
+/// Adds an action's control to `words`: "Compare (F2)"; only `words` without `controls` or without a bound control.
 inline std::string with_key(const Controls* controls, std::string_view words, std::string_view action) {
     const std::string key = controls ? controls->press(action) : "no key";
     return std::string(words) + (key == "no key" ? "" : " (" + key + ")");

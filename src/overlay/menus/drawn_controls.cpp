@@ -8,8 +8,8 @@ namespace overlay {
 
 namespace {
 
-/// A row of adjacent keys at their places on the American keyboard, in widths of a letter key. Other keyboards differ
-/// only in labels.
+/// A row of adjacent keys, with position and size on the American keyboard in widths of a letter key. Other keyboards
+/// differ only in labels.
 struct Keys {
     const char* names; ///< separated by "|"
     float x, y, width = 1;
@@ -41,7 +41,7 @@ constexpr Keys all_keys[] = {
     {"Left|Down|Right", 15.3f, 5.2f},
 };
 
-constexpr float unit = 54; // width of a letter key at 720 lines [pixels]
+constexpr float unit = 54; // width of a letter key at scale 1 [pixels]
 constexpr float keys_wide = 18.3f, keys_high = 6.2f, mouse_wide = 3.2f;
 
 /// Draws a key or button with its label and purpose.
@@ -126,7 +126,7 @@ constexpr PadPart all_parts[] = {
     {"a", 14, 4.1f},
 };
 
-constexpr float pad_unit = 46; // at 720 lines [pixels]
+constexpr float pad_unit = 46; // at scale 1 [pixels]
 constexpr float pad_wide = 20, pad_high = 6.8f;
 
 /// A label beside the drawn gamepad, with a line to its control.

@@ -19,7 +19,7 @@ void draw_keyboard(const Look& look, ImDrawList& list, ImVec2 low, const Control
                    const ControlLabels& mouse);
 
 ImVec2 pad_size(const Look& look); ///< size of the drawn gamepad with the labels at its sides [pixels]
-/// Draws a gamepad. In `marks`, its sticks are named "leftstick" and "rightstick".
+/// Draws a gamepad. In `marks`, the names of its sticks are "leftstick" and "rightstick".
 void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const ControlLabels& marks);
 
 } // namespace overlay

@@ -158,7 +158,7 @@ void HostPage::draw_round(const Look& look, const client::ClientState& client, c
 void HostPage::draw_rules(const Look& look, const client::ClientState& client) {
     const client::Match& match = client.match();
     const world::ModeRow& mode = match.mode();
-    // A value is ordered when the user stops editing.
+    // The order with a new value is sent when the user stops editing.
     if (score_ < 0)
         score_ = client.rules().*mode.limit;
     field(look, "Ends at", 60);

@@ -1,6 +1,6 @@
 #pragma once
-/// The menu's page for hosts: people, round, limits, bots, presets. Each action is sent as an order in text
-/// (server/orders.h), so only the server interprets it. The server's last answer is at the top.
+/// The menu's page for hosts: people, round, rules, bots, presets. Each action is sent as an order in text
+/// (server/orders.h), so only the server interprets orders. The server's last answer is at the bottom.
 
 #include "client/client_state.h"
 #include "overlay/actions.h"
@@ -14,7 +14,7 @@ namespace overlay {
 
 class HostPage {
   public:
-    /// Draws at the cursor, over the window's width. `maps`: available maps. `hands_on`: see MenuFacts.
+    /// Draws at the cursor, over the window's width. `maps`: available maps. `hands_on`: see MenuFacts::hands_on.
     void draw(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps,
               std::optional<bool> hands_on, const HostControl& control);
 
@@ -25,11 +25,12 @@ class HostPage {
     void draw_words(const Look& look);
     void order(const std::string& text);
 
-    const HostControl* control_ = nullptr; ///< null unless the page is being drawn
+    const HostControl* control_ = nullptr; ///< set by each `draw`; null before the first
     std::set<int> muted_;                  ///< clients whose chat this host has muted
-    int ban_ = 0;                          ///< client whose ban needs only one more click; 0: none
+    int ban_ = 0;                          ///< client whose button "Ban" was clicked once; 0: none
     std::string map_, say_;
-    int bots_ = -1; ///< value of the slider; below 0: the present number
+    // Values being edited; below 0: the match's present values.
+    int bots_ = -1; ///< number of bots
     int score_ = -1;
     float minutes_ = -1;
 };

@@ -8,7 +8,7 @@
 namespace overlay {
 
 QrCode qr_code(const std::string& text) {
-    constexpr int smallest = 0, any_bytes = 1; // arguments: the smallest version that fits; text as bytes
+    constexpr int smallest = 0, any_bytes = 1; // the smallest version that fits; upper and lower case are kept
     const std::unique_ptr<QRcode, void (*)(QRcode*)> made(
         QRcode_encodeString(text.c_str(), smallest, QR_ECLEVEL_M, QR_MODE_8, any_bytes), QRcode_free);
     if (!made)

@@ -12,12 +12,12 @@ namespace overlay {
 
 namespace {
 
-/// A main control of the tank: its word on the drawing, and its actions.
+/// A main control: its word on the drawing, and the names of its actions.
 struct MainControl {
     const char* word;
     std::array<const char*, 4> actions;
     const char* stick = nullptr; ///< the gamepad's stick for this control
-    const char* mouse = nullptr; ///< an additional control with the mouse
+    const char* mouse = nullptr; ///< control by the mouse's motion, for display
 };
 
 constexpr std::array main_controls{
@@ -42,7 +42,8 @@ void mark(ControlLabels& marks, const std::vector<Control>& bound, const char* w
         marks.insert_or_assign(control.name, ControlLabel{control.label, word});
 }
 
-/// The first control of each action, then the second ones, the mouse last: "W A S D, Up Left Down Right".
+/// Labels of all controls in use: the first one of each action, the second ones, then the mouse: "W A S D, Up Left Down
+/// Right".
 std::string all_controls(const MainControl& matter, const Controls& controls) {
     std::string text;
     const auto add = [&](const std::string& label, const char* between) {
@@ -118,7 +119,8 @@ void draw_list(const Look& look, const Controls& controls) {
     ImGui::EndTable();
 }
 
-/// Keyboard controls of a help line, e.g. "[ ]", with the gamepad's if any.
+/// Labels of a help line's controls, e.g. "[  ]": of the gamepad if the player uses it and it has any, otherwise of the
+/// keyboard.
 std::string line_controls(const HelpLine& line, const Controls& controls) {
     std::string keys, pad;
     for (const std::string& name : line.actions)

@@ -1,6 +1,6 @@
 #pragma once
 /// The key help (F1) with the present bindings. Page one: the eight main controls on a drawn keyboard and mouse, or on
-/// a gamepad in use. Page two: the instruments' keys and all others.
+/// a drawn gamepad while the player uses one. Page two: the keys of the instruments and of all other actions.
 
 #include "overlay/menus/controls.h"
 #include "overlay/style.h"

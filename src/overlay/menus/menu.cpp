@@ -30,7 +30,7 @@ bool Menu::draw(const Look& look, const client::ClientState& client, const MenuF
     const Board board(look, "menu", {.size = {wide, 0}, .padding = {22, 18}});
     bool stay = true;
     put(look.large, colours::text, "RECKONING");
-    // Always two lines, so that controls do not move.
+    // The status always takes two lines, so that controls below do not move.
     const float below = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeightWithSpacing();
     put_wrapped(colours::accent, facts.status);
     ImGui::SetCursorPosY(below);
@@ -122,7 +122,7 @@ void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const A
         call(actions.leave.take_over, true);
     if (ImGui::Button(fmt::format("No ({:.0f} s)###no", std::ceil(std::max(0.0, offer.time_left))).c_str(), wide))
         call(actions.leave.take_over, false);
-    focus_here(ImGui::IsWindowAppearing()); // a key pressed in play must not accept and open a port
+    focus_here(ImGui::IsWindowAppearing()); // focuses "No", so that a key pressed in play does not open a port
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {

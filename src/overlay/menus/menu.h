@@ -28,7 +28,7 @@ struct MatchOffer {
     std::string key{};   ///< fingerprint of the server's key; empty: unknown
 };
 
-/// Another player in the match.
+/// Another player in the host's match.
 struct Person {
     int client = 0;
     std::string name{};
@@ -39,17 +39,18 @@ struct MenuFacts {
     bool searching = true;         ///< the search for offers runs; false: the network cannot be searched
     std::vector<std::string> maps; ///< maps for a new match
     std::string status;            ///< progress of joining, or why the last match ended
-    bool connected = true;         ///< a match can be resumed
+    bool connected = true;         ///< the match goes on behind the menu, and can be resumed
     std::string name;
     bool host = false;
-    /// Whether the player's own match continues with others when the player leaves. `nullopt`: no own match that others
-    /// can join.
+    /// Whether another player takes over the player's own match when the player leaves. `nullopt`: there is no own
+    /// match that others can join.
     std::optional<bool> hands_on;
     std::string page{};         ///< address at which browsers join the player's match; empty: none
     std::string password{};     ///< password for the player's own matches
     std::string password_for{}; ///< name of the match to join that requires a password; empty: do not ask
     std::string key_doubt{};    ///< why the server to join has an unexpected key; empty: no doubt
-    /// Candidates to take over when the player wants to leave, the default first. Empty: the player does not leave.
+    /// Players who can take over the match that the host wants to leave, the default first. Empty: the host does not
+    /// leave.
     std::vector<Person> leaving;
     /// Offer to take over a match whose host leaves.
     struct Offer {
@@ -59,8 +60,8 @@ struct MenuFacts {
     std::optional<Offer> offered;
 };
 
-/// The matches of this network, and a field for an address. Draws at the cursor, over the window's width. `address`:
-/// the typed text. `begin`: moves the keyboard focus to the first match that can be joined.
+/// Draws a field for an address and the list of matches in this network, at the cursor, over the window's width.
+/// `address`: the typed text. `begin`: moves the keyboard focus to the first match that can be joined.
 void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address,
                   bool begin = false);
 
@@ -84,7 +85,7 @@ class PasswordQuestion {
 /// Draws at the cursor, over the window's width: asks whether to join a server with an unexpected key.
 void draw_key_question(const Look& look, const std::string& why, const Actions& actions);
 
-/// Draws a slider for the number of bots, with its value beside it. `width`: of both together [pixels].
+/// Draws a slider for the number of bots and its value. `width`: width of slider and value [pixels].
 void bots_slider(const Look& look, int& bots, float width);
 
 class Menu {

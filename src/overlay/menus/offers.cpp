@@ -16,7 +16,7 @@ std::string played_there(const MatchOffer& offer) {
     return fmt::format("{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "");
 }
 
-/// Returns all facts about an offer as text, for the tooltip.
+/// Returns the facts about an offer as text, for the tooltip.
 std::string about(const MatchOffer& offer) {
     std::string text = fmt::format("{}\n{}", offer.name, offer.address);
     if (offer.silent)
@@ -65,8 +65,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     if (ImGui::Button("Watch", {button, 0}))
         go(actions.watch, address);
     explain(look, only_looks);
-    // At least three rows tall, so that controls do not move when a match is found.
-    const float width = ImGui::GetContentRegionAvail().x; // columns without room are in the tooltip
+    // The list is always three rows tall and scrolls, so that controls do not move when a match is found.
+    const float width = ImGui::GetContentRegionAvail().x; // columns for which there is no room are left to the tooltip
     const bool with_map = width > look.px(380), with_mode = width > look.px(500), with_watch = with_mode;
     const bool two_lines = !with_mode && ImGui::GetIO().DisplaySize.y > look.px(640);
     const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
@@ -84,7 +84,7 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             if (offer.locked)
                 padlock(look);
             const std::string name = fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x);
-            // Selects a match to watch it, since narrow lists have no button for that.
+            // Copies the match's address into the field, beside which "Watch" is: narrow lists have no such button.
             if (ImGui::Selectable(fmt::format("{}###name", name).c_str()))
                 address = offer.address;
             if (ImGui::IsItemHovered())

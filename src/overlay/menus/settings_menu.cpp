@@ -86,7 +86,7 @@ void binding_table(const Look& look, const Controls& controls, const std::option
 }
 
 bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Actions& actions) {
-    // The gamepad's B goes back, or ends typing or a list.
+    // The gamepad's B leaves the settings, unless it ends typing or closes a list.
     const bool goes_back = ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0 && !busy_;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const ImVec2 size(std::min(look.px(900), screen.x * 0.98f), std::min(look.px(600), screen.y * 0.96f));
@@ -152,7 +152,7 @@ void SettingsMenu::draw_page(const Look& look, const SettingsFacts& facts, const
 void SettingsMenu::draw_texts(const Look& look, const std::vector<TextSetting>& texts, const SettingsControl& control) {
     for (const TextSetting& setting : texts) {
         const IdScope id(setting.name);
-        ImGui::SetCursorPosX(look.px(8)); // aligned with rows
+        ImGui::SetCursorPosX(look.px(8)); // left edge of the rows' labels
         ImGui::AlignTextToFramePadding();
         put(colours::dim, setting.label);
         ImGui::SameLine(look.px(150));

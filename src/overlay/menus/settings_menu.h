@@ -13,7 +13,7 @@ namespace overlay {
 
 // The table of bindings: click a cell, then press the new control.
 
-/// Draws over the rest of the window and scrolls. `asked`: the cell that waits for a press.
+/// Draws the table over the remaining area of the window; it scrolls. `asked`: the cell that waits for a press.
 void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
                    const SettingsControl& control);
 
@@ -32,7 +32,7 @@ struct SettingsFacts {
     const Controls* bindings = nullptr;
     std::optional<BindingPlace> asked{}; ///< cell of the table that waits for a press to bind
     std::string file{};                  ///< path of the settings file; empty: settings are not saved
-    std::vector<std::string> damages{};  ///< errors in that file, for display
+    std::vector<std::string> damages{};  ///< errors in the settings file, for display
     std::string status{};                ///< result of the last change, for display
 };
 
@@ -50,7 +50,7 @@ class SettingsMenu {
     void draw_typed(const TextSetting& setting, const SettingsControl& control);
 
     Page page_ = Page::you;
-    bool busy_ = false; ///< the last frame ended with typing, an open list, or a wait for a press
+    bool busy_ = false; ///< in the last frame the user typed, a list was open, or a cell waited for a press
     std::map<std::string, std::string> typed_; ///< texts in editing, by name
     std::map<std::string, std::string> wrong_; ///< errors of the last typed texts, by name
 };

@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-constexpr float button_height = 34; // in a window of 720 lines [pixels]
+constexpr float button_height = 34; // at scale 1 [pixels]
 
 /// A button over the menu's width; sets `said` to `help` while the mouse or focus is on it.
 bool wide_button(const Look& look, const char* label, const char* help, std::string& said) {
@@ -32,7 +32,8 @@ bool main_button(const Look& look, const char* label) {
 
 bool goes_back() { return ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0; }
 
-/// Gives the menu the focus back after a click beside it or Esc. Returns true if none of its items has the focus.
+/// Gives the current window the keyboard focus if no window has it, e.g. after a click beside the menu. Returns true if
+/// the window has the focus, but none of its items.
 bool keys_lost() {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     if (!context.NavWindow)

@@ -29,12 +29,12 @@ class StartMenu {
     int drawn_ = 0;                   ///< number of the ImGui frame in which the menu was last drawn
     bool turned_ = true;              ///< the page has changed since the last frame
     bool begin_ = false;              ///< moves the keyboard focus to the page's first item
-    bool popup_open_ = false;         ///< a popup was open at the end of the last frame; the "back" key then closes it
+    bool popup_open_ = false;         ///< a popup was open at the end of the last frame; "back" then only closes it
     std::optional<std::string> name_; ///< the name being edited
     std::string address_;
-    bool found_ = false; ///< there are matches to join
+    bool found_ = false; ///< the list of offers was not empty in the last frame
     NewMatch match_;
-    bool password_known_ = false; ///< the saved password for own matches has been copied
+    bool password_known_ = false; ///< the saved password for own matches has been copied into `match_`
     PasswordQuestion password_question_;
     bool asked_ = false;                    ///< the last frame asked for a password
     std::vector<RecordingFile> recordings_; ///< recordings when the page was opened

@@ -56,7 +56,7 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
     explain(look, "Advance by one tick of 1/60 s, then pause");
     ImGui::SameLine(0, gap);
     const bool replay = facts.length > 0;
-    const std::string times = fmt::format("× {:.2f}", facts.speed); // shown beside the knob
+    const std::string times = fmt::format("× {:.2f}", facts.speed); // shown beside the slider
     const float beside = text_width(ImGui::GetFont(), "× 0.00") + look.px(6);
     const float slider = replay ? look.px(64) : std::max(look.px(40), end - ImGui::GetCursorPosX() - beside);
     auto speed = static_cast<float>(facts.speed);

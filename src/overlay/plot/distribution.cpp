@@ -11,7 +11,7 @@ namespace overlay {
 
 namespace {
 constexpr int quantiles = 200, bins = 40;
-constexpr float smallest = 0.001f; // [m]; smaller errors come from the rounding of positions in packets
+constexpr float smallest = 0.001f; // low end of a log axis [m]; smaller errors come from positions rounded in packets
 } // namespace
 
 std::vector<SchemeErrors> read_errors(const client::ClientState& client, protocol::ActorId actor) {

@@ -13,17 +13,17 @@ struct SchemeErrors {
     std::vector<float> errors{};
     int dash = 0; ///< line pattern: see plot.h
 };
-/// Errors of one tank, or of all remote tanks (`actor` 0). Each tank counts from when all of its schemes were scored,
-/// at most two minutes, so that they are compared over the same period.
+/// Errors of one tank, or of all remote tanks (`actor` 0), over at most the last two minutes. The schemes of a tank are
+/// compared over the same frames: since its newest scheme was switched on.
 std::vector<SchemeErrors> read_errors(const client::ClientState& client, protocol::ActorId actor);
 
 struct DistributionView {
-    bool everybody = false;  ///< all remote tanks, not only the tank in the plot
-    bool cumulative = true;  ///< share below [%]; false: share in each of 40 bins [%]
+    bool everybody = false;  ///< errors of all remote tanks; false: of the selected tank
+    bool cumulative = true;  ///< share of frames below each error [%]; false: share in each of 40 bins [%]
     bool logarithmic = true; ///< the axis of errors is logarithmic
 };
 
-/// Quantiles as points (error, % of the errors up to it); at most 200.
+/// At most 200 quantiles as points: x is the error [m], y the share of the errors up to x [%].
 std::vector<PlotPoint> cumulative(std::vector<float> errors);
 /// Share of the errors in each of `bins` equal parts of `axis`, as steps [%].
 std::vector<PlotPoint> histogram(std::span<const float> errors, const Axis& axis, int bins);

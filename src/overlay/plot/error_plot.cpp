@@ -15,7 +15,7 @@ namespace overlay {
 
 namespace {
 
-constexpr double max_gap = 1.2; // [s]; in longer gaps no true poses arrived, so lines are interrupted
+constexpr double max_gap = 1.2; // longest gap that a line bridges [s]; in longer gaps no true poses arrived
 
 Plot time_plot(const PlotTime& time) {
     return {.x_low = time.view.x_low(time.now),
@@ -26,7 +26,7 @@ Plot time_plot(const PlotTime& time) {
             .kinds = reason_kinds()};
 }
 
-/// The visible part of a track and one point on either side, so that lines reach the edges.
+/// Points of a track in the plot's visible time and 1 s beyond on either side, so that lines reach the edges.
 template <class Track, class Time, class Value>
 std::vector<PlotPoint> in_sight(const Track& track, const Plot& plot, Time time, Value value) {
     std::vector<PlotPoint> points;

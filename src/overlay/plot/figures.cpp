@@ -34,7 +34,7 @@ std::string clock(double seconds) {
 
 namespace {
 
-/// The smallest product of a factor (or 10) and a power of ten that is at least `value`.
+/// The smallest number not below `value` that is one of `factors` times a power of ten. `factors`: ascending from 1.
 double round_up(double value, std::initializer_list<double> factors) {
     const double power = std::pow(10, std::floor(std::log10(value)));
     for (const double factor : factors)
@@ -43,7 +43,7 @@ double round_up(double value, std::initializer_list<double> factors) {
     return 10 * power;
 }
 
-/// 1, 2 or 5 times a power of ten: at least `value` if `up`, otherwise at most.
+/// 1, 2 or 5 times a power of ten: the smallest not below `value` if `up`, otherwise the largest not above `value`.
 double round_step(double value, bool up) {
     const double power = std::pow(10, std::floor(std::log10(value) + 1e-9)), slack = 1e-6;
     if (up) {
@@ -81,7 +81,7 @@ double axis_top(double largest, double least) {
 }
 
 double AxisScale::update(double largest, double now) {
-    const double wanted = axis_top(std::isfinite(largest) ? largest : 0, least_);
+    const double wanted = axis_top(std::isfinite(largest) ? largest : 0, min_top_);
     if (wanted >= top_ || now - fits_since_ > patience) {
         top_ = wanted;
         fits_since_ = now;

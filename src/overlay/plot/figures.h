@@ -7,11 +7,11 @@
 
 namespace overlay {
 
-/// Three significant digits, in an almost constant width: "0.012", "1.23", "12.3", "123". "–" if not finite.
+/// Three significant digits, but at most three decimals: "0.012", "1.23", "12.3", "123". "–" if not finite.
 std::string figure(double value);
 /// Figure and unit: "1.23 m".
 std::string figure(double value, std::string_view unit);
-/// Marks a figure taken in slow frames: "~0.120" (client/frame_pace.h).
+/// If `slow`, marks a figure measured in slow frames (client/frame_pace.h): "~0.120".
 std::string marked(std::string figure, bool slow);
 /// Bytes per second: "840 B/s", "12.3 kB/s".
 std::string byte_rate(double bytes_per_s);
@@ -25,21 +25,22 @@ std::vector<double> ticks(double low, double high, double step);
 /// A tick's label with as many decimals as its step needs.
 std::string tick_label(double value, double step);
 
-/// Top of an axis for values up to `largest`, with some margin: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten, at
+/// Top of an axis for values up to `largest`, with a margin of 8 %: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten, at
 /// least `least`.
 double axis_top(double largest, double least);
 
-/// An axis that grows at once and shrinks only after it has been too large for a while, to keep the plot steady.
+/// The top of an axis: it rises at once, but falls only after it has been too high for `patience` seconds, to keep the
+/// plot steady.
 class AxisScale {
   public:
-    explicit AxisScale(double least) : least_(least), top_(least) {}
+    explicit AxisScale(double least) : min_top_(least), top_(least) {}
     /// The axis' top at time `now` [s] for values up to `largest`.
     double update(double largest, double now);
 
   private:
-    double least_, top_;
-    double fits_since_ = 0;               ///< time since which a smaller axis would fit [s]
-    static constexpr double patience = 3; ///< time before the axis shrinks [s]
+    double min_top_, top_;
+    double fits_since_ = 0;               ///< time since which a lower top would do [s]
+    static constexpr double patience = 3; ///< delay before the top falls [s]
 };
 
 // A linear or logarithmic axis of a plot: maps values to shares of its length and back.
@@ -48,7 +49,7 @@ struct Axis {
     double low = 0, high = 1;
     bool log = false; ///< logarithmic; `low` must be above 0
 
-    /// Position of a value: 0 at `low`, 1 at `high`. Values that a logarithmic axis cannot show are at its low end.
+    /// Position of a value on the axis: 0 at `low`, 1 at `high`. On a logarithmic axis, 0 for values below `low`.
     [[nodiscard]] double share(double value) const;
     [[nodiscard]] double value(double share) const;
     [[nodiscard]] bool has(double value) const { return value >= low && value <= high; }
@@ -56,7 +57,7 @@ struct Axis {
 
 struct AxisTick {
     double value = 0;
-    std::string label; ///< text; empty: a minor tick of a logarithmic axis
+    std::string label; ///< empty: a minor tick of a logarithmic axis
 };
 /// The axis' ticks; at most about `max_labels` of them have a label.
 std::vector<AxisTick> ticks(const Axis& axis, int max_labels);

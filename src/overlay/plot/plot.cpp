@@ -34,7 +34,7 @@ struct Drawing {
     [[nodiscard]] float lane_middle(std::size_t n) const {
         return frame.high.y + look.px(3) + lane * (static_cast<float>(n) + 0.5f);
     }
-    /// Lane of a kind of marks; in a strip all share one.
+    /// Index of the lane for a kind of marks; in a strip all kinds share lane 0. `nullopt`: the kind has no lane.
     [[nodiscard]] std::optional<std::size_t> lane_of(std::size_t kind) const {
         const auto at = std::ranges::find(plot.lanes, kind);
         if (at == plot.lanes.end())
@@ -68,8 +68,8 @@ void draw_axes(const Drawing& d) {
            d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
 
-/// Draws the levels, or their names (`names`). Levels are drawn before the data's lines, names after them, so that no
-/// line crosses a name out.
+/// Draws the levels' lines, or their names if `names`. The lines are drawn before the data and the names after it, so
+/// that no line of the data crosses a name out.
 void draw_levels(const Drawing& d, bool names) {
     const PlotFrame& frame = d.frame;
     for (const PlotLevel& level : d.plot.levels) {
@@ -88,7 +88,7 @@ void draw_levels(const Drawing& d, bool names) {
     }
 }
 
-/// Draws events with their texts at the bottom, on two lines in turn so that texts do not overlap.
+/// Draws events, with texts in two rows at the bottom. A text that would overlap earlier ones in both rows is left out.
 void draw_events(const Drawing& d) {
     const PlotFrame& frame = d.frame;
     const float line = d.look.small->FontSize + d.look.px(1);
@@ -143,15 +143,15 @@ void draw_dots(const Drawing& d) {
         draw_mark_shape(d.list, dot.shape, {d.frame.x(dot.x), d.frame.y(dot.y)}, d.look.px(dot.radius), dot.colour);
 }
 
-/// Place of a line's name in the legend.
+/// Position of a line's entry in the legend, and its name, shortened if needed.
 struct NamePlace {
     const PlotSeries* series;
     std::string name;
     ImVec2 at;
 };
-constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // in a window of 720 lines [pixels]
+constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at scale 1 [pixels]
 
-/// Places the names above the axes in as many lines as needed; in a strip, only those that fit on one line.
+/// Places the legend's entries above the axes, in as many rows as needed; in a strip, only those that fit into one row.
 std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
     std::vector<NamePlace> places;
     const float line = look.small->FontSize + look.px(2);
@@ -176,7 +176,7 @@ std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 
     return places;
 }
 
-/// Draws a sample of each line, its name, and its value at the cursor.
+/// Draws the legend: a sample of each line, its name, and its value at x = `cursor` (`nullopt`: PlotSeries::figure).
 void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::optional<double> cursor) {
     const Look& look = d.look;
     const float line = look.small->FontSize;
@@ -191,7 +191,8 @@ void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::op
     }
 }
 
-/// The nearest mark within reach of the mouse: on a lane, of that lane, above the lanes, of any. It is drawn larger.
+/// Returns the mark nearest to the mouse in x, less than 5 pixels (at scale 1) away, and draws it larger; null if there
+/// is none. On the lanes, only marks of the lane under the mouse count.
 const PlotMark* mark_at(const Drawing& d, ImVec2 mouse) {
     const PlotFrame& frame = d.frame;
     const PlotMark* nearest = nullptr;
@@ -214,7 +215,7 @@ const PlotMark* mark_at(const Drawing& d, ImVec2 mouse) {
     return nearest;
 }
 
-/// Draws the cursor, the lines' values there, and after a delay the tooltip of a mark.
+/// Draws a vertical line at the mouse, dots on the lines at `x`, and after a delay the tooltip of a mark or event.
 void draw_cursor(const Drawing& d, double x) {
     const PlotFrame& frame = d.frame;
     const Plot& plot = d.plot;
@@ -240,7 +241,7 @@ void draw_cursor(const Drawing& d, double x) {
     });
 }
 
-/// Draws the cursor's x value on the line of ticks.
+/// Draws the value `x` at the mouse over the labels of the x axis.
 void draw_place(const Drawing& d, double x) {
     const Plot& plot = d.plot;
     const std::string text =
@@ -252,7 +253,7 @@ void draw_place(const Drawing& d, double x) {
     d.text({left + d.look.px(4), y}, colours::text, text);
 }
 
-/// Handles wheel, drag and double click on the last item.
+/// Changes `view` by wheel, drag and double click on the last item.
 void handle_hands(const PlotFrame& frame, PlotView& view, double newest) {
     ImGuiIO& io = ImGui::GetIO();
     constexpr double a_notch = 0.8;

@@ -1,7 +1,7 @@
 #pragma once
 /// A line plot drawn with ImGui: axes with ticks and units, levels, events, and a lane of marks for each kind; a legend
-/// shows names and values under the cursor. With a PlotView, dragging pans, the wheel zooms (over the y axis: its top),
-/// and a double click returns to the newest data. Independent of dead reckoning.
+/// shows the lines' names and their values at the mouse. With a PlotView, dragging pans, the wheel zooms in x (over the
+/// labels of y: it sets the top of y), and a double click resets the view. Independent of dead reckoning.
 
 #include "overlay/plot/figures.h"
 #include "overlay/style.h"
@@ -23,7 +23,7 @@ struct PlotSeries {
     ImU32 colour = colours::text;
     std::vector<PlotPoint> points{}; ///< sorted by x
     int dash = 0;                    ///< line pattern: see dash_pattern
-    std::string figure{};            ///< shown in the legend while the cursor is elsewhere
+    std::string figure{};            ///< shown in the legend while the mouse is not over the plot
 };
 enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame, triangle_down };
 /// A kind of marks, identified by colour and by shape, so that colour is not needed.
@@ -45,8 +45,8 @@ struct PlotDot {
     double x = 0, y = 0;
     MarkShape shape = MarkShape::dot;
     ImU32 colour = colours::dim;
-    float radius = 2.5f; ///< radius in a window of 720 lines [pixels]
-    std::string name{};
+    float radius = 2.5f; ///< radius at scale 1 [pixels]
+    std::string name{};  ///< name in exported figures
 };
 /// A horizontal line, e.g. a threshold.
 struct PlotLevel {
@@ -58,13 +58,13 @@ struct PlotLevel {
 struct PlotEvent {
     double x = 0;
     std::string text;      ///< shown beside the line
-    std::string details{}; ///< shown under the cursor
+    std::string details{}; ///< shown in the tooltip; empty: `text`
 };
 struct Plot {
     double x_low = 0, x_high = 1, y_low = 0, y_high = 1;
     bool log_x = false, log_y = false;
     std::string x_label{}, x_unit{}, y_label{}, y_unit{};
-    std::string empty{};   ///< message shown if there are no lines
+    std::string empty{};   ///< message shown if there are neither points of lines nor dots
     double max_gap = 1e30; ///< a line is not drawn across a longer gap in the data [unit of x]
     std::vector<PlotSeries> series{};
     std::vector<PlotDot> dots{};
@@ -73,25 +73,26 @@ struct Plot {
     std::vector<PlotMark> marks{};
     std::vector<PlotLevel> levels{};
     std::vector<PlotEvent> events{};
-    /// Fills the open tooltip of the mark under the cursor.
+    /// Fills the open tooltip of the mark under the mouse.
     std::function<void(std::size_t id)> fill_tooltip{};
-    bool names_cursor = true; ///< shows values of all lines under the cursor
+    bool names_cursor = true; ///< shows the values of all lines at the mouse's x
     bool compact = false;     ///< a strip: no tick labels below, one lane for all marks
 };
 
-/// The visible range of the data, changed by the mouse. Plot the data from `x_low` to `x_high`.
+/// The visible range of the data, changed by the mouse. Set Plot::x_low and x_high from `x_low` and `x_high`.
 struct PlotView {
-    double span = 10;                       ///< length of the x axis
+    double span = 10;                       ///< length of the x axis [unit of x]
     double maximum = 0;                     ///< top of the y axis; 0: fits the data
     std::optional<double> end{};            ///< end of the x axis; `nullopt`: follows the newest data (live)
     static constexpr double min_span = 1;   ///< minimum length of the x axis
-    static constexpr double max_span = 120; ///< maximum length of the x axis, and limit of panning back
+    static constexpr double max_span = 120; ///< maximum length of the x axis; limit of panning back
 
     [[nodiscard]] bool live() const { return !end; }
     [[nodiscard]] double x_high(double newest) const { return end.value_or(newest); }
     [[nodiscard]] double x_low(double newest) const { return x_high(newest) - span; }
-    void pan(double by, double newest); ///< positive: to later; live again when it reaches `newest`
-    /// Multiplies the span by `factor` and keeps `around` in place; while live, keeps the newest data in place.
+    void pan(double by, double newest); ///< moves the range by `by` [unit of x]; live once its end reaches `newest`
+    /// Multiplies the span by `factor` and keeps the position of x = `around` on the screen; while live, that of the
+    /// newest data.
     void zoom(double factor, double around, double newest);
     void reset() { *this = {}; }
 };
@@ -100,7 +101,7 @@ struct PlotView {
 struct PlotFrame {
     ImVec2 low, high; ///< top left and bottom right corner [pixels]
     Axis x_axis, y_axis;
-    float foot = 0;       ///< y of the lanes' lower end
+    float foot = 0;       ///< y of the lanes' lower end [pixels]
     bool hovered = false; ///< the mouse is over the plot
     [[nodiscard]] float x(double value) const {
         return low.x + static_cast<float>(x_axis.share(value)) * (high.x - low.x);
@@ -113,8 +114,8 @@ struct PlotFrame {
     }
 };
 
-/// Draws at the cursor, `size` in pixels. The mouse changes `view` if given; `newest`: the end of the data. `nullopt`
-/// if there is no room.
+/// Draws the plot at ImGui's cursor and returns its axes; `nullopt` if `size` [pixels] is too small. The mouse changes
+/// `view`, if given; `newest`: x of the newest data.
 std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot,
                                    PlotView* view = nullptr, double newest = 0);
 
@@ -122,15 +123,17 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
 std::vector<ImVec2> corners_of(MarkShape shape);
 void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float radius, ImU32 colour);
 
-/// At most `columns` points for x in [x_low, x_high]: the highest point of each column, so that no peak is lost.
+/// The highest point in each of `columns` equal parts of [x_low, x_high], so that no peak is lost. Parts without points
+/// are left out.
 std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns);
 
-/// A part of a plot's line without gaps [pixels].
+/// A part of a plot's line without gaps; points in pixels.
 struct PlotStroke {
     const PlotSeries* series;
     std::vector<ImVec2> points;
 };
-/// All lines of the plot, the first series last so that it is on top. At most `columns` points a series if x is linear.
+/// All lines of the plot, the first series last so that it is on top. If x is linear, at most `columns` points per
+/// series.
 std::vector<PlotStroke> strokes(const Plot& plot, const PlotFrame& frame, int columns);
 
 /// Interpolated value of a line at `x`; NaN outside the points or in a gap longer than `max_gap`.
@@ -139,17 +142,17 @@ double value_at(std::span<const PlotPoint> points, double x, double max_gap);
 // Dash patterns distinguish lines in grey, in print and for colour-blind viewers. client::SchemeColours assigns them to
 // schemes.
 
-/// Lengths of dashes and gaps in turn, in units. Pattern 0 is unbroken; numbers beyond `dash_patterns` repeat the
-/// others.
+/// Alternating lengths of dashes and gaps [pixels at scale 1]. Pattern 0 is unbroken. Patterns repeat after
+/// `dash_patterns`.
 std::span<const float> dash_pattern(int pattern);
 constexpr int dash_patterns = 8;
 
-/// The drawn pieces of a line through `points` with a dash pattern. The pattern's phase depends on x from `origin`, or
-/// on y where the line is steep, so dashes move along with the plot. `scale`: pixels per unit.
+/// The dashes of a line through `points`. The pattern begins at x = `origin` and repeats along x, or along y where the
+/// line is steep, so that dashes move along with the plot's data. `scale`: factor on the lengths of `dash_pattern`.
 std::vector<std::pair<ImVec2, ImVec2>> dashes(std::span<const ImVec2> points, int pattern, float scale,
                                               float origin = 0);
 
-/// Draws a line; unbroken lines have mitred corners. `width` [pixels].
+/// Draws a line with a dash pattern; unbroken lines have mitred corners. `width` [pixels]; `origin`: see `dashes`.
 void draw_line(ImDrawList& list, const Look& look, std::span<const ImVec2> points, ImU32 colour, float width,
                int pattern, float origin = 0);
 

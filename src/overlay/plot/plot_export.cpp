@@ -12,7 +12,7 @@ namespace overlay {
 namespace {
 
 constexpr float svg_width = 960, svg_height = 540, svg_lane = 14;
-constexpr float svg_letter = 7.5f; ///< upper limit of a letter's mean width, since the reader's fonts are unknown
+constexpr float svg_letter = 7.5f; ///< upper estimate of a letter's mean width [pixels]; the reader's fonts are unknown
 constexpr int svg_columns = 1600;  ///< maximum number of points in a line
 
 std::string escaped(std::string_view text) {
@@ -32,7 +32,7 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-/// Upper limit of the width of a UTF-8 text.
+/// Upper estimate of the width of a UTF-8 text [pixels].
 float svg_width_of(std::string_view text) {
     return svg_letter * static_cast<float>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
@@ -55,7 +55,7 @@ std::string attribute(std::string_view name, std::string_view value) {
     return value.empty() ? std::string() : fmt::format(R"( {}="{}")", name, value);
 }
 
-/// The SVG text while it is written, with the plot and its frame.
+/// The SVG file as text while it is written, with the plot and the plot's frame.
 struct Svg {
     const Plot& plot;
     PlotFrame frame;
@@ -180,7 +180,7 @@ void svg_marks(Svg& svg) {
 
 constexpr float svg_legend_row = 18, svg_legend_sample = 36;
 
-/// The legend below the x axis, as many names in a row as fit. Returns the y of its lower end.
+/// Writes the legend below the x axis, with as many names in a row as fit. Returns the y of its lower end.
 float svg_legend(Svg& svg, float top) {
     ImVec2 at(svg.frame.low.x, top);
     for (const PlotSeries& series : svg.plot.series) {
@@ -198,7 +198,7 @@ float svg_legend(Svg& svg, float top) {
     return at.y + svg_legend_row;
 }
 
-/// Wraps text between words to at most `letters` characters.
+/// Wraps text between words into lines of at most `letters` bytes.
 std::vector<std::string> svg_wrapped(std::string_view text, std::size_t letters) {
     std::vector<std::string> lines;
     while (text.size() > letters) {

@@ -7,19 +7,20 @@
 namespace overlay {
 
 /// An SVG picture of 960 × 540 on white, taller if the legend needs more than two rows. It has axes, levels, events,
-/// dashed lines, marks in lanes and a legend. All text is escaped; colours are darkened for contrast. `about`: line
+/// dashed lines, marks in lanes and a legend. All text is escaped; colours are darkened for contrast. `about`: text
 /// below the title.
 std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about);
 
-/// One row for each figure in the visible range, `what,name,x,y`: points of lines, dots, levels (only y), updates and
-/// events (only x). Comment lines with "# " before them hold title, `about` and units.
+/// One row `what,name,x,y` for each point of a line, dot, level (only y), update and event (only x). Points of lines,
+/// updates and events outside the visible range are left out. The first lines, each after "# ", hold title, `about` and
+/// units.
 std::string plot_csv(const Plot& plot, std::string_view title, std::string_view about);
 
 /// Darkens the colour to a contrast of at least 3 : 1 against white.
 ImU32 on_white(ImU32 colour);
 
-/// Writes both files into the results folder. `name`: base of the file names; only its letters and digits are used.
-/// Returns the paths or an error, for display.
+/// Saves the SVG and the CSV in the results folder. `name`: base of the file names; all but ASCII letters and digits
+/// become "-". Returns a message with the paths or an error, for display.
 std::string save_plot(const Actions& actions, const Plot& plot, std::string_view name, std::string_view title,
                       std::string_view about);
 

@@ -7,7 +7,7 @@ namespace platform {
 namespace fs = std::filesystem;
 
 // The page's own file system: shipped files lie under /reckoning, the user's files that the browser keeps under /kept
-// (assets/web/page.js). Files written to /downloads are offered as downloads.
+// (assets/web/page/page.js). Files written to /downloads are offered as downloads.
 
 fs::path find_asset(std::string_view relative) {
     const fs::path path = fs::path("/reckoning") / relative;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most = 4096; // [B]
 
-/// Files that are held. No other program uses this page's file system.
+/// Locked files, by number. No other program uses this page's file system.
 std::map<int, std::filesystem::path>& held() {
     static std::map<int, std::filesystem::path> held;
     return held;

@@ -37,12 +37,12 @@ void PeriodicWorker::check() const {
         std::rethrow_exception(state_->error);
 }
 
-/// Runs the due steps of all periodic work before the game's frame, as there are no threads.
+/// Runs the due steps of all PeriodicWorkers, as there are no threads.
 static void step_what_lasts() {
-    static bool stepping = false; // A step that calls rest (main_loop.h) must not start another one.
+    static bool stepping = false; // A step that calls `rest` must not start further steps.
     if (std::exchange(stepping, true))
         return;
-    constexpr int max_steps = 20; // Further due steps run in the next frame.
+    constexpr int max_steps = 20; // Per worker; further due steps run in the next frame.
     for (PeriodicWorker::State* one : std::vector(all()))
         for (int steps = 0; one->running && steps < max_steps; ++steps)
             try {
@@ -80,7 +80,7 @@ void one_frame() {
         say_that_it_ended();
     } catch (const std::exception& error) {
         say_that_it_failed(error.what());
-    } catch (...) { // Exceptions of the page itself.
+    } catch (...) { // For example an exception of the page's JavaScript.
         say_that_it_failed("unknown error");
     }
     emscripten_cancel_main_loop();

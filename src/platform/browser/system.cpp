@@ -54,7 +54,7 @@ bool stderr_is_terminal() { return false; }
 QuietStderr::QuietStderr() : kept_(-1) {}
 QuietStderr::~QuietStderr() = default;
 
-/// The only thread's clock is the page's.
+/// Wall-clock time, because a page cannot measure CPU time.
 double thread_cpu_now() { return emscripten_get_now() / 1000; }
 
 } // namespace platform

@@ -9,7 +9,7 @@ void parallel_for(std::size_t count, std::size_t, const std::function<void(std::
         body(i);
 }
 
-/// The caller that waits for the work does it (executor.h).
+/// Background::join runs the work (executor.h).
 void submit(std::function<void()>) {}
 
 } // namespace platform::workers

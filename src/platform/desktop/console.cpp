@@ -27,7 +27,7 @@ namespace platform {
 
 namespace {
 
-constexpr std::size_t max_line = 4096; ///< Longest line of a pipe [B]; the rest is dropped.
+constexpr std::size_t max_line = 4096; ///< Longest line of a pipe [B]; further bytes are dropped.
 constexpr std::size_t max_kept = 1000; ///< Largest number of lines that wait to be shown.
 
 bool has_input() {
@@ -35,8 +35,8 @@ bool has_input() {
     return ::poll(&input, 1, 0) > 0 && (input.revents & (POLLIN | POLLHUP)) != 0;
 }
 
-/// Whether this program is in the foreground. The system stops a program that reads from the terminal in the
-/// background.
+/// Whether this program is in the terminal's foreground. The system stops a background program that reads from the
+/// terminal.
 bool in_foreground() { return tcgetpgrp(STDIN_FILENO) == getpgrp(); }
 
 /// Wakes a thread that waits in ::poll.
@@ -90,7 +90,7 @@ class OutputQueue {
     std::size_t left_out_ = 0;
 };
 
-/// Reads lines from a pipe, and answers on standard output.
+/// Reads lines from a pipe, and writes the program's lines to standard output.
 class Pipe {
   public:
     std::vector<std::string> poll(OutputQueue& output) {
@@ -115,7 +115,7 @@ class Pipe {
     }
 
   private:
-    bool open_ = !isatty(STDIN_FILENO); ///< Does not read a terminal in the background.
+    bool open_ = !isatty(STDIN_FILENO); ///< False at the input's end, and for a terminal, which is not read here.
     std::string begun_;                 ///< A line whose end has not come yet.
     LineWriter output_{standard_output};
 };
@@ -141,7 +141,7 @@ class Terminal {
         const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
         if (utf8)
             uselocale(utf8);
-        // The terminal then does not stop a program in the background: reads fail, and writes succeed.
+        // With these signals blocked, the terminal does not stop a background program: reads fail, and writes succeed.
         sigset_t job_control;
         sigemptyset(&job_control);
         sigaddset(&job_control, SIGTTIN);
@@ -160,7 +160,7 @@ class Terminal {
         }
     }
 
-    /// Returns when the input has ended, or the console stops. The terminal's modes are then restored.
+    /// Lets the user edit lines until the input ends or the console stops, and restores the terminal's modes.
     void edit() {
         EditLine* const line_editor = el_init_fd("reckoning", stdin, out_, out_, modes_, STDOUT_FILENO, STDOUT_FILENO);
         if (!line_editor)
@@ -213,8 +213,8 @@ class Terminal {
     struct Events {
         bool stop, output, input;
     };
-    /// Waits until the console stops, a line is said, or `descriptor` has input; at most for `limit` [ms], unless that
-    /// is negative.
+    /// Waits until the console stops, a line waits to be shown, or `descriptor` has input; at most for `limit` [ms],
+    /// without a limit if it is negative.
     [[nodiscard]] Events wait(int descriptor, int limit) const {
         pollfd on[] = {stop_.wait(), has_output_.wait(), {.fd = descriptor, .events = POLLIN, .revents = 0}};
         if (::poll(on, std::size(on), limit) <= 0)
@@ -222,7 +222,7 @@ class Terminal {
         return {.stop = on[0].revents != 0, .output = on[1].revents != 0, .input = on[2].revents != 0};
     }
 
-    /// Shows the waiting lines above the typed line, if there is one.
+    /// Shows the waiting lines, above the line that the user types.
     void show_output(EditLine* line_editor) {
         has_output_.clear();
         const std::string text = output_.take();
@@ -251,7 +251,7 @@ class Terminal {
     int next(EditLine* line_editor, wchar_t& character) {
         constexpr int background_look = 200; // Time between two checks in the background [ms].
         for (;;) {
-            if (std::exchange(in_front_, in_foreground()) != in_front_ && in_front_) { // The shell had the terminal.
+            if (std::exchange(in_front_, in_foreground()) != in_front_ && in_front_) { // Was in the background.
                 el_set(line_editor, EL_PREP_TERM, 0);
                 el_set(line_editor, EL_PREP_TERM, 1);
                 el_set(line_editor, EL_REFRESH);
@@ -286,8 +286,8 @@ class Terminal {
         return size != wrong && size != part;
     }
 
-    /// libedit waits until the terminal has taken all output before it restores the modes. A stopped terminal never
-    /// takes it, in particular a serial line.
+    /// Discards the output if the terminal takes none. libedit would wait for the output before it restores the modes,
+    /// but a stopped terminal, in particular a serial line, never takes it.
     void discard_output() const {
         pollfd room{.fd = terminal_.descriptor(), .events = POLLOUT, .revents = 0};
         if (::poll(&room, 1, 0) == 0)
@@ -301,13 +301,13 @@ class Terminal {
         close(nothing);
     }
 
-    /// Writes the output stream: waits for the terminal, unless the console stops.
+    /// Writes bytes of the stream `out_` to the terminal, and waits for the terminal unless the console stops.
     static ssize_t write(void* owner, const char* bytes, std::size_t size) {
         const auto& self = *static_cast<Terminal*>(owner);
         for (std::size_t done = 0; done < size;) {
             const ssize_t written = self.terminal_.write(bytes + done, size - done);
             if (written < 0 || (written == 0 && self.stop_.is_set()))
-                break; // The rest is lost.
+                break; // The remaining bytes are lost.
             done += static_cast<std::size_t>(written);
             pollfd on[] = {self.stop_.wait(), {.fd = self.terminal_.descriptor(), .events = POLLOUT, .revents = 0}};
             if (written == 0)
@@ -323,7 +323,7 @@ class Terminal {
     int modes_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0); ///< libedit's descriptor for the terminal's modes.
     std::mutex mutex_;
     std::vector<std::string> lines_;
-    // Used by the thread alone.
+    // Only the thread uses these.
     std::FILE* out_ = nullptr;
     bool in_front_ = true;
     std::mbstate_t begun_{};           ///< State of an incomplete character.
@@ -345,7 +345,7 @@ struct Console::State {
 Console::Console(const std::string& prompt) : state_(std::make_unique<State>(prompt)) {}
 Console::~Console() {
     if (!state_->terminal)
-        (void)state_->pipe.poll(state_->output); // Shows the last answers.
+        (void)state_->pipe.poll(state_->output); // Shows the last lines.
 }
 
 std::vector<std::string> Console::poll() {

@@ -9,8 +9,8 @@ namespace platform::workers {
 
 namespace {
 
-/// Submitted work that has not begun. A program may end before oneTBB has begun the last of it, and work in oneTBB's
-/// own memory looks leaked to a leak checker. So it lies here until the process ends.
+/// Submitted work that has not begun. A program may end before oneTBB has begun all of it, and a leak checker
+/// would report work in oneTBB's own memory. So waiting work is stored here, and this is never destroyed.
 struct Waiting {
     std::mutex mutex;
     std::deque<std::function<void()>> works;

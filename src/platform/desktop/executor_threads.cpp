@@ -1,5 +1,5 @@
-/// Executor that ThreadSanitizer can check. Its chunks are claimed and counted without an order between the threads,
-/// because such an order would hide races.
+/// Executor that ThreadSanitizer can check. Threads claim chunks of a loop with relaxed atomics, because a memory order
+/// between the threads would hide races of the loop's body.
 
 #include "platform/executor.h"
 
@@ -16,7 +16,7 @@ namespace platform::workers {
 
 namespace {
 
-/// At least three, so that work runs concurrently also on a machine with one core.
+/// Number of threads: at least three, so that work runs concurrently also on a machine with one core.
 unsigned threads() { return std::max(3u, std::thread::hardware_concurrency()); }
 
 /// Runs submitted work, one piece after the other on each thread.

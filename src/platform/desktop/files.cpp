@@ -28,7 +28,7 @@ std::vector<fs::path> roots() {
     return roots;
 }
 
-/// Value of the variable; empty if it is not set.
+/// Value of the environment variable; empty if it is not set.
 fs::path from_environment(const char* variable) {
     const char* value = std::getenv(variable);
     return value != nullptr ? value : "";
@@ -46,7 +46,7 @@ fs::path user_folder(const char* variable, const char* in_home) {
     return folder;
 }
 
-/// Our folder in the variable's folder, or in the home; empty without both.
+/// Folder "reckoning" in the folder that `variable` names, else in `in_home` of the home folder; empty without both.
 fs::path our_folder(const char* variable, const char* in_home) {
     fs::path folder = from_environment(variable);
     if (const fs::path home = from_environment("HOME"); folder.empty() && !home.empty())

@@ -15,8 +15,8 @@ namespace platform {
 
 namespace {
 
-/// Opens only terminals and pipes: a file would be written from its beginning, and a socket cannot be opened. Returns
-/// -1 if it is not opened.
+/// Opens a terminal or pipe a second time, otherwise returns -1: a file would be written from its beginning, and a
+/// socket cannot be opened.
 int open_again(int descriptor) {
     struct stat file {};
     if (fstat(descriptor, &file) != 0 || (!S_ISCHR(file.st_mode) && !S_ISFIFO(file.st_mode)))
@@ -34,7 +34,7 @@ NonBlockingFile::~NonBlockingFile() {
 }
 
 ssize_t NonBlockingFile::write(const char* bytes, std::size_t size) const {
-    if (opened_ < 0) { // ::poll reports only that there is some room.
+    if (opened_ < 0) { // ::poll tells only that there is room for this many bytes.
         constexpr std::size_t pipe_room = 4096, terminal_room = 1;
         pollfd room{.fd = given_, .events = POLLOUT, .revents = 0};
         if (::poll(&room, 1, 0) <= 0)

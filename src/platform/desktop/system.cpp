@@ -30,7 +30,7 @@ void release_freed_memory() {
 std::size_t allocated() {
 #ifdef __GLIBC__
     const struct mallinfo2 heap = mallinfo2();
-    return heap.uordblks + heap.hblkhd; // Sum of the arenas and of blocks with pages of their own.
+    return heap.uordblks + heap.hblkhd; // Blocks in the arenas, and blocks with pages of their own.
 #else
     return 0;
 #endif
@@ -55,7 +55,7 @@ ProgramResult run_program(const std::string& name, const std::vector<std::string
     for (std::string& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    sigset_t ours; // Ignored here (stop_signals.h); a program expects the defaults.
+    sigset_t ours; // Our programs ignore these signals (stop_signals.h); others expect the defaults.
     sigemptyset(&ours);
     sigaddset(&ours, SIGPIPE);
     sigaddset(&ours, SIGXFSZ);

@@ -9,7 +9,7 @@
 namespace platform {
 
 struct Ticker::State {
-    std::mutex mutex; ///< Guards the next two.
+    std::mutex mutex; ///< Guards `over`.
     std::condition_variable woken;
     bool over = false;
     std::unique_ptr<Thread> thread{};

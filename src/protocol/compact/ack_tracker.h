@@ -10,17 +10,18 @@
 namespace protocol::compact {
 
 /// Decides when to acknowledge packets: delayed acknowledgements, as in TCP (RFC 1122, 4.2.3.2). An acknowledgement
-/// costs a datagram, as much as the packets that it is about.
+/// costs a datagram, as much as the packets that it acknowledges.
 class DelayedAck {
   public:
     /// Number of datagrams after which to acknowledge (those of a frame count as one).
     static constexpr int ack_every = 2;
     static constexpr double min_interval = 0.1; ///< shortest time between acknowledgements of `ack_every` datagrams [s]
     static constexpr double max_delay = 1;      ///< time after which a single datagram is acknowledged [s]
-    /// Number of packets that are acknowledged without a wait; CompactAck has room for twice as many.
+    /// Number of unacknowledged packets at which an acknowledgement is due at once; CompactAck has room for twice as
+    /// many.
     static constexpr int max_unacknowledged = 16;
 
-    /// Whether to acknowledge `unanswered` packets now. Call it once a frame; `now` does not run backwards [s].
+    /// Whether to acknowledge `unanswered` packets now. Call it once a frame; `now` [s] must not decrease.
     [[nodiscard]] bool due(int unanswered, double now) {
         if (unanswered > unanswered_) {
             unanswered_ = unanswered;
@@ -47,8 +48,8 @@ class DelayedAck {
 
 class AckTracker {
   public:
-    /// A packet's number, extended beyond 16 bits from the first packet on; `nullopt` if it arrived before or is too
-    /// late.
+    /// A packet's number, extended beyond 16 bits from the first packet on. `nullopt` if the packet has arrived before,
+    /// or is at least `window` behind the newest one.
     [[nodiscard]] std::optional<std::uint64_t> extended(std::uint16_t number) const {
         if (newest_ == 0)
             return 65536u + number;
@@ -87,9 +88,9 @@ class AckTracker {
     [[nodiscard]] std::uint64_t answers() const { return delayed_ack_.answers(); }
 
   private:
-    std::uint64_t newest_ = 0; ///< extended; 0: none
+    std::uint64_t newest_ = 0; ///< extended number of the newest packet; 0: none has arrived
     std::uint32_t before_ = 0; ///< earlier packets that arrived, as in CompactAck
-    int unanswered_ = 0;       ///< packets, since the last call of take_ack()
+    int unanswered_ = 0;       ///< number of packets that arrived since the last call of take_ack()
     DelayedAck delayed_ack_;
 };
 

@@ -11,17 +11,17 @@ namespace protocol::compact {
 enum class Label : std::uint8_t {
     header,        ///< the packet's kind and number, and the padding of its last byte
     naming,        ///< the entry's actor, number and baseline
-    time,          ///< stamp
+    time,          ///< time stamp
     shape,         ///< sequence, reason, and fields that seldom change: parts, incarnation, interval, precision, mode
     position,      ///< horizontal position
-    height,        ///< over the ground, or over the sea
+    height,        ///< height over the ground where the actor stands on it, else over the sea
     velocity,      ///< horizontal velocity
     climb,         ///< vertical velocity
-    acceleration,  ///
-    heading,       ///
-    tilt,          ///< against the ground's, or free
-    yaw_rate,      ///
-    tilt_rate,     ///
+    acceleration,  ///< in all three axes
+    heading,       ///< heading of the hull
+    tilt,          ///< slopes of the hull, relative to the ground's where the actor stands on it
+    yaw_rate,      ///< angular velocity about the world's z
+    tilt_rate,     ///< angular velocity about the world's x and y
     articulations, ///< turret and gun, and their scan
     stick,
     contract, ///< contract for a road, and angular acceleration
@@ -50,7 +50,7 @@ struct BitCounts {
     }
 };
 
-/// The bits spent after `before`.
+/// The counts of the time since `before`, an earlier copy of them.
 inline BitCounts since(BitCounts now, const BitCounts& before) {
     for (std::size_t i = 0; i < now.bits.size(); ++i)
         now.bits[i] -= before.bits[i];
@@ -59,7 +59,7 @@ inline BitCounts since(BitCounts now, const BitCounts& before) {
     return now;
 }
 
-/// A stream that adds the bits that pass to an account.
+/// Passes bits on to a stream, and counts them by their label.
 template <class Stream> class CountingStream {
   public:
     static constexpr bool reading = Stream::reading;

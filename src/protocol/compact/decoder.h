@@ -14,9 +14,9 @@ namespace protocol::compact {
 /// An update, with the fields that the coding adds.
 struct Decoded {
     ActorUpdate update{};
-    std::uint8_t mode = 0;     ///< DR mode that the sender asks for
+    std::uint8_t mode = 0;     ///< the sender's DR mode for this receiver (State::mode)
     std::uint8_t level = 0;    ///< level of precision
-    std::uint32_t missing = 0; ///< lost updates of this actor since the newest earlier one
+    std::uint32_t missing = 0; ///< number of the actor's updates missing between the newest earlier one and this one
     std::size_t bytes = 0;     ///< its share of the packet, rounded up [B]
 };
 
@@ -33,7 +33,7 @@ class Decoder {
     bool decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates);
     /// The acknowledgement for the sender; `nullopt` if nothing has arrived since the last call.
     std::optional<CompactAck> take_ack() { return ack_tracker_.take_ack(); }
-    /// `take_ack`, when it is due (DelayedAck). Call it once a frame; `now` does not run backwards [s].
+    /// `take_ack`, when it is due (DelayedAck). Call it once a frame; `now` [s] must not decrease.
     std::optional<CompactAck> take_ack_if_due(double now) { return ack_tracker_.take_ack_if_due(now); }
     /// Number of acknowledgements that were due.
     [[nodiscard]] std::uint64_t answers() const { return ack_tracker_.answers(); }
@@ -55,9 +55,11 @@ class Decoder {
     };
     struct Slot {
         ActorId actor = 0;
-        std::uint64_t bound = 0; ///< packet that bound it to the actor: older entries are about another one
+        std::uint64_t bound = 0; ///< newest packet with an entry of this slot; older ones cannot bind it anew
         std::vector<Kept> kept{};
-        std::uint64_t named = 0, named_in = 0; ///< packet of the last named baseline, and the packet that named it
+        /// Packet of a baseline, and the packet that named it. Renewed every `window` packets, when records older than
+        /// `named` are dropped.
+        std::uint64_t named = 0, named_in = 0;
     };
     struct Entry {
         Name name;

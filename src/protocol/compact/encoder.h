@@ -1,7 +1,7 @@
 #pragma once
 /// Sending end of the compact coding for one direction of a link: updates and acknowledgements go in, packets come out.
-/// Each update is coded against the actor's last one that is known to have arrived. If there is none, or it is too old,
-/// the update is coded on its own. Lost updates are not resent.
+/// Each update is coded as differences from the actor's last update that the receiver has acknowledged. If there is
+/// none, or it is too old, the update is coded without a baseline. Lost updates are not resent.
 
 #include "protocol/compact/entry.h"
 #include "protocol/compact/naming.h"
@@ -68,7 +68,7 @@ class Encoder {
     std::vector<std::uint16_t> free_;
     std::uint64_t number_ = 0;          ///< number of the last packet, from 1
     std::uint64_t answered_ = 0;        ///< the newest packet that is known to have arrived
-    std::array<Packet, 256> packets_{}; ///< the last packets, by their numbers
+    std::array<Packet, 256> packets_{}; ///< the last packets, at the index `number` modulo 256
     BitCounts bit_counts_;
 };
 

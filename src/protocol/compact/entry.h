@@ -12,6 +12,7 @@ namespace protocol::compact {
 /// Usual differences of an actor's numbers from their expected values.
 struct Spreads {
     std::array<Spread, field_count> fields{};
+    /// Whole ticks and remaining steps of the time stamp; sequence number.
     Spread ticks = 64, rest = 16, sequence = 0;
     friend bool operator==(const Spreads&, const Spreads&) = default;
 };

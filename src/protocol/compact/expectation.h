@@ -9,7 +9,7 @@
 
 namespace protocol::compact {
 
-/// Ask for fields in the order of `Field`: the expected value of each may depend on those of `now` before it.
+/// Ask for fields in the order of `Field`: an expected value may depend on the values of earlier fields in `now`.
 class Expectation {
   public:
     /// `now` must have its traits, interval and stamps. All arguments must outlive the object.
@@ -17,7 +17,7 @@ class Expectation {
         : baseline_(baseline), now_(now), ground_(ground) {}
 
     [[nodiscard]] std::int32_t of(Field field);
-    /// Expected values of a field and the next one, for vectors on the map.
+    /// Expected values of a field and the next one: the x and y of a vector.
     [[nodiscard]] Pair of_pair(Field x);
 
   private:

@@ -17,7 +17,7 @@ namespace protocol::compact {
 /// Parts of an update that are sent as a whole or not at all.
 enum class Block : std::uint8_t { location, orientation, articulations, stick, contract, spin, scan, count };
 
-/// In coding order: the expected value of each may depend on those before it.
+/// In coding order: an expected value may depend on the values of earlier fields.
 enum Field : std::uint8_t {
     throttle,
     brake, ///< 0 or 1
@@ -68,8 +68,8 @@ struct FieldRow {
     Label label;
     Coding coding;
     std::int32_t low, high; ///< smallest and largest value, in steps of the plain grid
-    int coarser;            ///< low bits that its coded grid drops beyond the level (shift_of)
-    std::uint16_t usual;    ///< usual difference of an unknown actor [1/16 step of the coded grid]
+    int coarser;            ///< low bits that the coded grid drops in addition to the level's (shift_of)
+    std::uint16_t usual;    ///< usual difference from the expected value, for an actor without history [1/16 step]
 };
 
 inline constexpr int exact = -32; ///< FieldRow::coarser of a field that is never rounded
@@ -111,13 +111,13 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
 // clang-format on
 
 /// Levels of precision of an entry. Level 0 is as precise as the plain coding. Level n has positions on a grid of
-/// 2ⁿ/512 m, and the rest in proportion (FieldRow::coarser). In the third of a second until the next update no other
-/// field's error moves the actor much more than the position's.
+/// 2ⁿ/512 m, and other fields in proportion (FieldRow::coarser). In the third of a second until the next update no
+/// other field's error moves the actor much more than the position's.
 inline constexpr int max_level = 9;
 
 /// Low bits of the plain grid that the coded grid drops.
 constexpr int shift_of(const FieldRow& row, int level) {
-    const int most = row.label == Label::stick ? 6 : 12; // a full stick keeps two steps
+    const int most = row.label == Label::stick ? 6 : 12; // a full deflection keeps two steps
     return level == 0 ? 0 : std::clamp(level + row.coarser, 0, most);
 }
 /// The nearest step of the coded grid; ties round up.

@@ -15,15 +15,15 @@ namespace protocol::compact {
 inline constexpr std::uint32_t max_slots = 8192;
 inline constexpr int parameter_bits = 4;      ///< size of the slots' Rice parameter in a packet's header [bit]
 inline constexpr int serial_bits = 5;         ///< size of an entry's number in its slot [bit]
-inline constexpr int max_baseline = 31;       ///< maximum entries since a baseline
+inline constexpr int max_baseline = 31;       ///< largest number of entries since a baseline
 inline constexpr std::uint16_t window = 32;   ///< packets this far behind the newest one are ignored
-inline constexpr std::size_t min_entry = 8;   ///< minimum size [bit]; fewer remaining bits are the last byte's padding
+inline constexpr std::size_t min_entry = 8;   ///< smallest size of an entry [bit]; fewer remaining bits are padding
 inline constexpr std::size_t max_entry = 256; ///< above the size of any entry [B]
 constexpr std::uint32_t serial_mask = (1u << serial_bits) - 1;
 
 struct Name {
     std::uint32_t slot = 0;
-    std::uint32_t distance = 0; ///< entries since the baseline; 0: without one
+    std::uint32_t distance = 0; ///< entries since the baseline; 0: there is no baseline
     std::uint32_t serial = 0;   ///< without a baseline: the entry's own; else low bits of the baseline's
     std::uint16_t actor = 0;    ///< without a baseline: the entry's actor
 };

@@ -25,7 +25,7 @@ struct State {
     friend bool operator==(const State&, const State&) = default;
 
     [[nodiscard]] bool is(std::uint16_t trait) const { return (traits & trait) == trait; }
-    /// Time of publication.
+    /// Time of publication [steps of grids::time].
     [[nodiscard]] std::uint32_t stamp() const {
         return at[is(has_location) ? location_time : is(has_orientation) ? orientation_time : articulation_time];
     }

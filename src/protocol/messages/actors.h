@@ -18,16 +18,16 @@ struct ActorAdded {
     ClientId owner = 0;        ///< client that simulates and publishes it
     bool bot = false;
     std::uint8_t colour = 0; ///< index in the palette
-    ActorId layer = 0;       ///< of a mine: the tank that laid it
-    float scale = 1;         ///< of a loose body, a factor on its kind's size
+    ActorId layer = 0;       ///< tank that laid this mine or fired this guided shell; 0: another kind of actor
+    float scale = 1;         ///< size of a loose body as a factor on the size of its kind
     std::string name{};
     std::uint8_t team = 0; ///< 0: none
 };
 struct ActorRemoved {
     ActorId actor = 0;
 };
-/// server → clients: the owner puts its tank here, and puts it anywhere else only by another such message. Other
-/// clients show it alive.
+/// server → clients: the server has placed a tank here, to spawn or to reset it. The owner's client puts its tank here
+/// and drives on; other clients show the tank as alive.
 struct Spawned {
     ActorId actor = 0;
     std::uint8_t incarnation = 0; ///< incarnation of the owner's updates from now on
@@ -55,8 +55,8 @@ enum class ExplosionKind : std::uint8_t { shell, mine, wreck, count };
 /// server → clients: damage, death (health 0) and repair.
 struct Health {
     ActorId actor = 0;
-    std::uint8_t health = 100; ///< 0 (dead) to 100
-    ActorId by = 0;            ///< actor that caused it; the actor itself: an accident
+    std::uint8_t health = 100; ///< 0: dead; at most the rules' health
+    ActorId by = 0;            ///< tank or crate that caused the change; the actor itself: an accident or a spawn
     ExplosionKind cause = ExplosionKind::shell;
 };
 struct Score {
@@ -66,23 +66,23 @@ struct Score {
     std::int16_t best = 0;   ///< most kills in one life
     std::int16_t crates = 0; ///< number of crates that the tank has brought home
 };
-/// server → clients: a tank's supplies. `shells` is `no_end` if they are not counted.
+/// server → clients: a tank's ammunition and protection. `shells`: shells left; `no_end`: unlimited.
 struct Loadout {
     static constexpr std::uint16_t no_end = 65535;
     ActorId actor = 0;
     std::uint16_t shells = no_end;
-    double protected_until = 0; ///< end of its invulnerability [s]
+    double protected_until = 0; ///< end of the spawn protection [s]
 };
-/// server → clients: the power-up that a tank holds from now on, and the one that it begins to use. The owner lets its
-/// tank use it; the server allows that from now on.
+/// server → clients: the power-up that a tank holds from now on, and the one that it begins to use. The owner's client
+/// moves the tank with that power-up, and the server accepts such motion from now on.
 struct Power {
     ActorId actor = 0;
     std::string holds{}; ///< name of the power-up that the tank holds; empty: none
     std::string uses{};  ///< name of the power-up that the tank begins to use; empty: none
     double until = 0;    ///< end of the use [s]
 };
-/// client → server: the client's tank uses its power-up. For a guided shell, the answer is an ActorAdded: the shell
-/// starts at the tank's muzzle.
+/// client → server: the client's tank uses its power-up. The answer is a Power; for a guided shell, an ActorAdded comes
+/// first, and the shell starts at the tank's muzzle.
 struct UsePower {
     ActorId actor = 0;
 };
@@ -91,14 +91,14 @@ struct LayMine {
     ActorId actor = 0;
 };
 /// A cosmetic event, as a contract (Aronson: "when the tank turns its sensors on and off [...] and other attributes").
-/// It is sent once, with its start; its course is a function of match time (protocol/cosmetic_events.h).
-/// owner → server: it begins. server → clients, and to newcomers while it matters: it has begun.
+/// It is sent once, with its start time; its course is a function of match time (protocol/cosmetic_events.h).
+/// owner → server: the event begins. server → clients, and to newcomers while the event is visible: it has begun.
 struct CosmeticEvent {
     enum class Kind : std::uint8_t { smoke, open_hatch, close_hatch, count };
     ActorId actor = 0;
     Kind kind = Kind::smoke;
     double time = 0;          ///< match time when it begins [s]
-    dr::Vec3<float> place{0}; ///< position of smoke [m]
+    dr::Vec3<float> place{0}; ///< middle of the smoke screen [m]; unused for a hatch
 };
 
 } // namespace protocol

@@ -15,26 +15,26 @@ namespace protocol {
 /// server → clients: the match runs, or has ended and the next one starts at `until`.
 struct MatchState {
     bool running = true;
-    ActorId winner = 0;   ///< 0: none yet, or a team won
+    ActorId winner = 0;   ///< tank that has won; 0: the match runs, a team has won, or it is a draw
     double until = 0;     ///< end of the warm-up, of the time limit, or of the pause after the match [s]; 0: no limit
     bool warm_up = false; ///< the match runs, but nothing counts yet
     std::string mode = "free-for-all"; ///< name among the world's modes
-    std::uint16_t round = 1;           ///< number of matches since the server started, this one included
+    std::uint16_t round = 1;           ///< number of the match: 1 for the first on a map; goes on after host migration
     std::uint8_t winning_team = 0;
     std::int16_t orange = 0, blue = 0; ///< the teams' scores
-    bool paused = false;               ///< paused by the host: tanks stand still, and `until` is unknown
+    bool paused = false;               ///< paused by the host: tanks stand still, `running` is false, `until` is 0
 };
 /// server → clients: the crate that tanks carry home, and the bases.
 struct Objective {
-    bool there = false;
-    ActorId carrier = 0;                ///< 0: it lies at `place`
-    dr::Vec3<float> place{0};           ///< [m] on the ground
-    double returns_at = 0;              ///< time at which it returns to the middle [s]; 0 while it is there or carried
+    bool there = false;                 ///< whether the mode has a crate
+    ActorId carrier = 0;                ///< tank that carries the crate; 0: the crate lies at `place`
+    dr::Vec3<float> place{0};           ///< position of the lying crate, on the ground [m]
+    double returns_at = 0;              ///< time at which a dropped crate returns to the middle [s]; 0: not dropped
     dr::Vec3<float> orange{0}, blue{0}; ///< the bases' middles, on the ground [m]
     float radius = 8;                   ///< radius of a base [m]
 };
-/// A host's setting: its row's name, and its value as text (schemes and choices by name). client → server (accepted
-/// from the host only) and server → clients.
+/// A setting of the match: name and value of a tunable, as text (schemes and choices by name). client → server
+/// (accepted from the host only) and server → clients.
 struct Setting {
     std::string name{};
     std::string value{};
@@ -48,16 +48,16 @@ struct Ballot {
     };
     std::vector<Candidate> candidates{};
 };
-/// client → server: a vote for the map at this place of the ballot. A later vote replaces it.
+/// client → server: a vote for the next map. A later vote replaces it.
 struct Vote {
-    std::uint8_t candidate = 0;
+    std::uint8_t candidate = 0; ///< index into Ballot::candidates
 };
 /// Quality of a client's link, measured by the server from the client's pings.
 struct LinkFigures {
     ClientId client = 0;
     std::uint16_t round_trip = 0; ///< smoothed [ms]
     std::uint16_t jitter = 0;     ///< mean difference of successive round-trip times [ms]
-    std::uint16_t lost = 0;       ///< lost pings of the last ten seconds [per mille]
+    std::uint16_t lost = 0;       ///< share of the client's pings of the last 10 s that were lost [per mille]
     bool stream = false;          ///< over a WebSocket: a late packet delays all later ones
 };
 /// Distance from the pose that the server dead-reckons by the reference scheme to the true pose that the owner reports,
@@ -70,7 +70,7 @@ struct ErrorFigures {
 struct Stats {
     std::vector<LinkFigures> links{};
     std::vector<ErrorFigures> errors{}; ///< only in a match where living players receive no true poses
-    bool all = true; ///< false: entries that are missing keep their values, as a large match sends them by turns
+    bool all = true; ///< false: omitted entries keep their values; a large match sends a part of them each second
 };
 
 } // namespace protocol

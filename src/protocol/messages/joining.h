@@ -28,7 +28,7 @@ struct Hello {
     std::uint8_t colour = any_colour;      ///< preferred colour of the first tank, unless another player has it
     std::vector<std::string> tank_names{}; ///< one per tank
     SeatToken seat{};                      ///< token of an earlier seat, to get it back
-    std::string host_token{};              ///< secret for the host's rights, at most max_key; empty: not asked for
+    std::string host_token{};              ///< secret that gives the host's rights, at most max_key [B]; empty: none
     SeatToken player{};                    ///< identifies this installation at this server, and at no other
 };
 /// server → client: accepted. Then follow ActorAdded for everything that exists, and Spawned for the client's own
@@ -41,7 +41,7 @@ struct Welcome {
     bool lab = true;         ///< every client receives true poses; else only clients without a living tank
     bool host = false;       ///< this client may change the host's settings
     SeatToken seat{};        ///< a later Hello with it restores the client's tanks, names, colours and scores
-    float ping_every = 0.1f; ///< interval of pings for each of the client's clocks, once it has settled [s]
+    float ping_every = 0.1f; ///< time between two pings of each of the client's clocks, after the first 20 [s]
 };
 /// server → client: refused, or no longer admitted. The connection ends after it. The layout never changes; a refusal
 /// that this version does not know reads as `Refusal::version`.

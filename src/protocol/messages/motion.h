@@ -18,16 +18,16 @@ namespace protocol {
 /// that the server knows the round-trip time, too.
 struct Ping {
     std::uint32_t number = 0;
-    double received = 0;    ///< server: when it got the ping; client: how long it kept the last answer [s]
-    double server_time = 0; ///< server: when it answered; client: the last answer's stamp, 0 if none [s]
+    double received = 0;    ///< answer: time at which the ping arrived; ping: time since the last answer arrived [s]
+    double server_time = 0; ///< answer: time of sending; ping: `server_time` of the last answer, 0 if none [s]
 };
 /// All of a tick's updates for one receiver, as the bytes that the publishers encoded. A server with zones encodes them
 /// for each receiver (zones.h).
 struct UpdateBatch {
     std::vector<EncodedUpdate> updates{};
 };
-/// server → a newcomer: the latest update of every actor. It may be old, so receivers apply it at its time stamp, even
-/// without time compensation.
+/// server → a newcomer: the latest update of every actor. An update may be old, so receivers apply it at its time
+/// stamp, even without time compensation.
 struct Snapshot {
     std::vector<EncodedUpdate> updates{};
 };
@@ -47,7 +47,7 @@ struct CompactAck {
 struct TruthPose {
     ActorId actor = 0;
     std::uint8_t incarnation = 0;
-    double time = 0; ///< by the clock sync past the link emulator [s]
+    double time = 0; ///< match time, by the owner's clock sync past the link emulator [s]
     dr::Vec3<float> position{0};
     dr::Vec3<float> velocity{0};
     dr::Quat<float> orientation{1, 0, 0, 0};
@@ -63,11 +63,11 @@ struct TruthDoubt {
     ActorId actor = 0;
     bool doubted = true; ///< false: the true poses are relayed again
 };
-/// client → server, a few times a second while it changes, if the server has zones or the compact coding. The camera,
-/// by which the server computes how visible an error is.
+/// client → server, if the server has zones or the compact coding: the camera, by which the server computes how visible
+/// an error is. At most five times a second; once a second while the camera stands still.
 struct CameraPose {
     dr::Vec3<float> eye{0};        ///< [m]
-    dr::Vec3<float> look{1, 0, 0}; ///< unit
+    dr::Vec3<float> look{1, 0, 0}; ///< unit vector
     float magnification = 1;       ///< of the gunner's sight
 };
 

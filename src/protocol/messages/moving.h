@@ -7,8 +7,8 @@
 
 namespace protocol {
 
-/// server → clients: the match continues on another map. Later messages about this map do not count. A client that says
-/// Hello again on the same connection, with its token, has its seat there.
+/// server → clients: the match continues on another map. Messages about the old map that follow do not count. A client
+/// that says Hello again on the same connection, with its token, gets its seat back.
 struct MapChange {
     std::string map{};
     std::uint32_t map_checksum = 0;
@@ -33,7 +33,7 @@ struct BannedMachine {
 struct RoundProgress {
     std::uint16_t number = 1;
     bool warm_up = false;
-    double length = 0; ///< time since its start [s]
+    double length = 0; ///< time since the round's start, without pauses [s]
     std::int16_t orange = 0, blue = 0;
 };
 /// Properties of a match beside its settings.
@@ -42,8 +42,7 @@ struct MatchParameters {
     bool lab = false, truth = true;
     double seat_kept = 0; ///< time for which a dropped player's seat is kept [s]
 };
-/// server → one client: the host leaves, and asks whether this client's program may host the match at a port that it
-/// opens.
+/// server → one client: the host leaves. Asks whether this client's program may open a port and host the match.
 struct HostOffer {
     std::string name{}; ///< the match's name in lists
 };
@@ -53,8 +52,8 @@ struct HostAnswer {
     bool yes = false;
     std::string why{}; ///< reason of a no, for people, at most max_text
 };
-/// server → the client that agreed: it should start a server with this state, in which the match continues, and say
-/// MigrationReply.
+/// server → the client that agreed: the match's state. The client starts a server that continues from this state, and
+/// answers with MigrationReply.
 struct HostMigration {
     std::string map{}, name{}; ///< `name`: in lists of matches
     MatchParameters parameters{};
@@ -63,7 +62,7 @@ struct HostMigration {
     RoundProgress round{};
     std::vector<HeldSeat> seats{};
     std::vector<BannedMachine> bans{};
-    std::vector<Chat> said{};
+    std::vector<Chat> said{}; ///< chat lines for newcomers
 };
 /// client → server, the answer to HostMigration: others join at this UDP port of the client's machine.
 struct MigrationReply {
@@ -73,7 +72,7 @@ struct MigrationReply {
 };
 /// server → clients: the match continues at another server, which knows each client by its seat's token.
 struct MatchRedirect {
-    std::string host{}; ///< empty: this server's machine
+    std::string host{}; ///< the next server's address; empty: this server's machine
     std::uint16_t port = 0;
     std::string with{}; ///< the new host's name, for people
     std::string key{};  ///< fingerprint of the new server's key, at most max_key

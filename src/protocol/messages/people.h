@@ -8,8 +8,8 @@
 
 namespace protocol {
 
-/// A line of chat. client → server: `team` and `text`; the server fills in the rest. server → clients, and the last
-/// lines to a newcomer. An empty name: the server's own line.
+/// A line of chat. client → server: `team` and `text`; the server fills in the other fields. server → clients, and the
+/// last lines to a newcomer. An empty name: the server's own line.
 struct Chat {
     ActorId from = 0;   ///< the speaker's first tank; 0: it has none
     std::string name{}; ///< the speaker's name, because the speaker may have left
@@ -18,17 +18,17 @@ struct Chat {
     std::string text{}; ///< at most max_text
     bool loud = false;  ///< whether it is an announcement of the host that everyone should see
 };
-/// client → server: a host's order, in the words of the server's console ("kick Bob"). From another client it changes
-/// nothing.
+/// client → server: an order, in the words of the server's console ("kick Bob"). Players who are not hosts may give
+/// only a few orders (server/orders.h).
 struct Order {
     std::string text{}; ///< at most max_text
 };
-/// server → the client that gave an order: the result, for people. No lines: it was carried out.
+/// server → the client that gave an order: the result, as text for people. No lines: the order was carried out.
 struct Answer {
-    std::string order{}; ///< text of the order that it answers, at most max_text
+    std::string order{}; ///< text of the order, at most max_text [B]
     std::vector<std::string> lines{};
 };
-/// server → clients, at each change: the seats that are kept for dropped players.
+/// server → clients, at each change: the seats kept for players who have left, at most the latest 64.
 struct KeptSeats {
     struct Seat {
         std::string name{}; ///< name of the seat's first tank
@@ -38,13 +38,13 @@ struct KeptSeats {
     };
     std::vector<Seat> seats{};
 };
-/// A program's text, at most max_source; relayed unread.
+/// Source text of a scheme, at most max_source [B]. The server does not run it.
 struct Source {
     std::string text{};
 };
 /// A scheme in Lua, to be shown as a ghost (docs/lua.md). client → server, while the rule `give-schemes` is on: shares
 /// a scheme with everyone; the server fills in the giver. server → the other clients and newcomers. An empty text ends
-/// the sharing. A later one of the same giver and name replaces it. The server does not read the text.
+/// the sharing. A later scheme of the same giver and name replaces the earlier one.
 struct SchemeSource {
     ClientId giver = 0;
     std::string by{};   ///< the giver's name, as they may have left

@@ -14,7 +14,7 @@ struct DisplaySettings {
     std::uint16_t scheme = 0; ///< index in dr::schemes(), which must equal the server's
     bool compensate = false, half_round_trip = false, average_blend = false;
     float blend_scale = 1;
-    float delay = 0;  ///< local presentation delay of all that it shows (Pantel & Wolf) [s]
+    float delay = 0;  ///< local presentation delay: everything is displayed this much later (Pantel & Wolf) [s]
     float travel = 0; ///< travel time of an update from the server, by the client's estimate [s]
     float interpolation_delay = 0, extrapolation_limit = 0; ///< of a scheme that interpolates in the past [s]
 };
@@ -40,7 +40,7 @@ struct Shot {
 struct ShotRefused {
     ActorId actor = 0;
     std::uint32_t number = 0; ///< the client's number of the shot
-    std::string why{};        ///< for people, as "the shot was refused: ..."
+    std::string why{};        ///< reason, for people; follows "the shot was refused: "
 };
 /// Displayed pose of a tank.
 struct DisplayedPose {
@@ -59,7 +59,7 @@ struct ShellEnd {
     ActorId victim = 0; ///< 0: none
     std::uint8_t incarnation = 0;
     std::uint16_t sequence = 0; ///< sequence number of the victim's displayed update
-    DisplayedPose shown{};      ///< the victim when the shell met it
+    DisplayedPose shown{};      ///< displayed pose of the victim when the shell met it
     DisplaySettings display{};  ///< settings of the victim's display
 };
 /// The rulings of all judges.
@@ -95,7 +95,7 @@ struct ShotVerdict {
     ShellPath path{};
     ShooterView view{};
 };
-/// server → clients: something exploded. `shell` is 0 unless a shell ended.
+/// server → clients: something exploded. `shell`: number of the shell; 0: a guided shell, a mine or a wreck.
 struct Explosion {
     ExplosionKind kind = ExplosionKind::shell;
     std::uint32_t shell = 0;

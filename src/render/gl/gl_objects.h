@@ -54,7 +54,7 @@ void fill(GLenum target, const Buffer& buffer, const std::vector<T>& data, GLenu
     glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
 }
 
-/// Texture units, the same in every pass; textures are bound once a frame.
+/// Texture units, the same in every pass.
 enum TextureUnit : GLint {
     noise_unit,
     shadow_unit,

@@ -22,7 +22,7 @@ class InstancedModel {
   public:
     InstancedModel(const Mesh& mesh, GLuint instance_attributes);
 
-    /// Draws `count` instances out of `instances`, beginning at number `first`.
+    /// Draws `count` instances of the buffer `instances`, from index `first` on.
     void draw(const Buffer& instances, std::size_t first, std::size_t count, Stats& stats) const;
 
   private:
@@ -32,7 +32,7 @@ class InstancedModel {
     VertexArray layout_;
 };
 
-/// Consecutive instances in a buffer that are drawn as the same model: `count` of them, from number `first` on.
+/// Consecutive instances of one model in a buffer: `count` of them, from index `first` on.
 struct InstanceRun {
     const InstancedModel* model;
     std::size_t first, count;

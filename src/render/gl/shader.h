@@ -13,7 +13,7 @@
 
 namespace render {
 
-/// Compiles one stage; `name`: the file's, for the error message. The caller deletes the shader.
+/// Compiles one stage. `name`: name of the file, for the error message. The caller deletes the shader.
 GLuint compile_shader(GLenum stage, std::string_view name, const std::string& source);
 
 class Program {

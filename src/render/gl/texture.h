@@ -12,7 +12,7 @@ void bind(TextureUnit unit, const Texture& texture, GLenum target = GL_TEXTURE_2
 void define(TextureUnit unit, const Texture& texture, GLint internal, int width, int height, GLenum format, GLenum type,
             const void* pixels);
 
-// Sets linear filtering for the bound texture and clamps it at its edge.
+/// Sets linear filtering without mipmaps for the bound texture and clamps it at its edge.
 void smooth_and_clamp();
 /// Makes mipmaps of the bound texture and filters between them.
 void make_mipmaps(GLenum target = GL_TEXTURE_2D);

@@ -35,7 +35,7 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
     // The ground is fully worn up to `worn` from a road's middle, and untouched beyond `edge` [m].
     constexpr float worn = 1.8f, edge = 3.6f;
     const int reach = static_cast<int>(std::ceil(edge / grid.spacing)) + 1;
-    std::map<std::pair<int, int>, float> shares; // wear of each texel that a road touches
+    std::map<std::pair<int, int>, float> shares; // wear, 0..1, by row and column of the texels near roads
     for (const client::RoadPicture& road : roads)
         for (const glm::vec2& place : road) {
             const glm::ivec2 middle(glm::round((place - grid.corner) / grid.spacing));
@@ -72,7 +72,8 @@ namespace {
 
 constexpr float reach = 600; ///< hills farther away cast no shadow and hide no sky [m]
 
-/// Slope (rise over run) of the horizon in a direction, seen from `place` at `height`.
+/// Slope (rise over run) of the horizon in a direction, seen from `place` at `height`. Each sample is `growth` times as
+/// far away as the previous one.
 float horizon(const HeightGrid& grid, glm::vec2 place, float height, glm::vec2 direction, float growth) {
     float steepest = -10;
     for (float run = 1.5f * grid.spacing; run < reach; run *= growth)

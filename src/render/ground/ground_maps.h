@@ -1,6 +1,6 @@
 #pragma once
-/// Textures over a height grid, half a texel larger than it on all sides, made once for a map: materials of the ground,
-/// heights and light.
+/// Textures over a height grid, with a texel centred on each grid point: materials of the ground, heights and light.
+/// Made once for a map; roads are painted later.
 
 #include "client/scene/scene.h"
 #include "render/gl/gl_objects.h"
@@ -14,20 +14,19 @@
 
 namespace render {
 
-/// client::GroundCover of each grid point: dry, bare, rock, sand as bytes. `altitudes`: the map's lowest and highest
-/// ground; `water`: height of its water [m].
+/// client::GroundCover of each grid point: dry, bare, rock, sand as bytes. `altitudes`: lowest and highest height of
+/// the map [m]. `water`: height of the map's water [m].
 std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& altitudes, float water);
-/// Paints worn roads into `pixels` of cover_pixels(grid, ...).
+/// Paints worn roads into `pixels`, which cover_pixels() made for `grid`.
 void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, const client::RoadPictures& roads);
 
-/// Heights in metres, for shaders that place things on the ground (shaders/ground.glsl).
+/// Heights in metres, for shaders that put models and marks on the ground (shaders/ground.glsl).
 Texture make_height_map(const HeightGrid& grid);
 
 /// Static light of each grid point: normal x and y, sunlight past the hills (0: in shadow, 1: full), open sky above
-/// (0..1). Computed once because the sun does not move; the shadow map handles objects.
+/// (0..1). Computed once, because the sun does not move. Shadows of props and vehicles are in the shadow map.
 std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_sun);
-/// `land_light` as a texture over the grid, half a texel larger on all sides. It has 16 bits a channel; a normal's
-/// -1..1 is stored as 0..1.
+/// `land_light` as a texture, with 16 bits a channel if the driver supports this. A normal's -1..1 is stored as 0..1.
 Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun);
 
 } // namespace render

@@ -15,10 +15,10 @@ namespace render {
 
 namespace {
 
-constexpr std::size_t max_tiles = 256; ///< most tiles kept for later frames
+constexpr std::size_t max_tiles = 256; ///< number of tiles kept for later frames, above which all are dropped
 constexpr float above = 0.8f;          ///< height of the tallest tuft [m]
 
-/// Returns the painted ground at a place, interpolated between grid points: dry, bare, rock, sand, 0..1.
+/// Returns the materials at a position, interpolated between grid points: dry, bare, rock, sand, 0..1.
 glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, const glm::vec2& place) {
     const glm::vec2 cell = glm::clamp((place - grid.corner) / grid.spacing, glm::vec2(0),
                                       glm::vec2(static_cast<float>(grid.samples - 1)) - 0.001f);
@@ -30,7 +30,7 @@ glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, 
     return glm::mix(glm::mix(at(0, 0), at(1, 0), part.x), glm::mix(at(0, 1), at(1, 1), part.x), part.y);
 }
 
-/// Probability of an item of a kind at a place, and the range of its size [m].
+/// Probability of an item of a kind at a position, and the range of the item's size [m].
 struct Chance {
     float share;
     glm::vec2 sizes;
@@ -53,7 +53,7 @@ Chance chance_of(ScatterKind kind, const glm::vec4& cover, const glm::vec2& plac
 ScatterTile make_scatter_tile(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                               float water) {
     constexpr std::array<float, scatter_kinds> densities{densest_grass, 5};
-    constexpr float bank = 0.25f; // no items up to this height above the water [m]
+    constexpr float bank = 0.25f; // height above the water up to which there are no items [m]
     const glm::vec2 corner = scatter_tile_size * glm::vec2(column, row);
     ScatterTile tile{.low = {corner, 1e9f}, .high = {corner + scatter_tile_size, -1e9f}};
     tunables::Random random(static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32 |

@@ -1,6 +1,6 @@
 #pragma once
-/// Tufts of grass and stones on the ground. A fixed rule places them in squares of the map, so that every client shows
-/// the same. For display only; physics ignores them.
+/// Tufts of grass and stones on the ground. Their positions follow from the map and its roads, so that every client
+/// shows the same ones. For display only; physics ignores them.
 
 #include "render/camera_matrices.h"
 #include "render/ground/height_grid.h"
@@ -19,7 +19,7 @@ struct ScatterItem {
     float size = 0.2f;  ///< height of a tuft, radius of a stone [m]
     float heading = 0;  ///< rotation about the vertical axis [rad]
     float seed = 0;     ///< own random number, 0..1
-    float reach = 0;    ///< visible distance, as a share of the quality's maximum
+    float reach = 0;    ///< visible distance, as a share of QualityRow::scatter_distance
 };
 enum class ScatterKind { grass, stone, count };
 constexpr auto scatter_kinds = static_cast<std::size_t>(ScatterKind::count);
@@ -30,10 +30,10 @@ struct ScatterTile {
     glm::vec3 low{0}, high{0}; ///< bounds of the tile [m]
 };
 constexpr float scatter_tile_size = 16; ///< side of a tile [m]
-constexpr float densest_grass = 11;     ///< tufts per square metre at the camera
+constexpr float densest_grass = 11;     ///< largest number of tufts per square metre [1/m²]
 
-/// Returns a tile with its items. `cover`: the painted ground (ground_maps.h). There are no items below `water` [m] or
-/// beyond the map.
+/// Returns a tile with its items. `cover`: materials of the ground with its roads (ground_maps.h). There are no items
+/// below `water` [m], just above it, or beyond the map.
 ScatterTile make_scatter_tile(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                               float water);
 
@@ -41,9 +41,10 @@ ScatterTile make_scatter_tile(int column, int row, const HeightGrid& grid, std::
 class GroundScatter {
   public:
     GroundScatter(const HeightGrid& grid, float water) : grid_(grid), water_(water) {}
-    /// Sets the painted ground, which must stay valid until the next call or the destruction of this object.
+    /// Sets `cover` and drops all tiles. `cover` must stay valid until the next call or the end of this object.
     void show(std::span<const std::uint8_t> cover);
-    /// Returns the visible tiles within `distance` [m] of the eye, nearest first. Valid until the next call.
+    /// Returns the visible tiles within `distance` [m] of the eye, nearest first. Valid until the next call of `near`
+    /// or `show`.
     const std::vector<const ScatterTile*>& near(const glm::vec3& eye, float distance, const Frustum& seen);
 
   private:

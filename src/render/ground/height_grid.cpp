@@ -27,7 +27,8 @@ HeightGrid height_grid(const world::Map& map) {
 }
 
 namespace {
-/// Returns the height of the hills at a place, 0..1: ridges about `size` apart, and rolling land between them.
+/// Returns the height of the hills at a position, 0..1: ridges of Perlin noise. The coarsest octave has cells of
+/// `size` / 2.3 [m].
 float hills(glm::vec2 place, float size) {
     float sum = 0, weight = 0.55f, frequency = 2.3f / size;
     for (int octave = 0; octave < 6; ++octave, frequency *= 2.1f, weight *= 0.45f) {
@@ -39,7 +40,7 @@ float hills(glm::vec2 place, float size) {
 } // namespace
 
 HeightGrid outskirts(const HeightGrid& map) {
-    // The map is 64 cells wide in this grid, so that chunks of 32 cells end on its border.
+    // The map is 64 cells wide in this grid, so that chunks of 32 cells end on the map's border.
     constexpr int cells_along_map = 64;
     HeightGrid grid;
     const float size = map.size();

@@ -1,5 +1,5 @@
 #pragma once
-/// Heights on a square grid: the map's own, and the visible but unreachable hills around it.
+/// Heights on a square grid: those of the map, and those of the visible but unreachable hills around the map.
 
 #include "platform/executor.h"
 #include "world/map.h"
@@ -25,7 +25,7 @@ struct HeightGrid {
     }
     /// Returns the height of a grid point; outside the grid, that of the nearest point.
     [[nodiscard]] float at(int column, int row) const;
-    /// Returns the height at a place, bilinear between grid points; outside the grid, that of the nearest edge.
+    /// Returns the height at `place` [m], bilinear between grid points; outside the grid, that of the nearest edge.
     [[nodiscard]] float height(glm::vec2 place) const;
 };
 
@@ -40,8 +40,9 @@ template <class Work> void for_each_point(const HeightGrid& grid, Work work) {
     });
 }
 
-/// The land around a map: coarser and `outskirts_scale` times as wide. It has the map's heights on and inside the
-/// border, their mirror image just outside, and hills farther out. Grid lines run along the border.
+/// A grid of the map and the land around it, coarser than the map's and `outskirts_scale` times as wide. It has the
+/// map's heights on and inside the border, their mirror image just outside, and hills farther out. Grid lines run along
+/// the border.
 constexpr int outskirts_scale = 4;
 HeightGrid outskirts(const HeightGrid& map);
 

@@ -38,7 +38,7 @@ float fractal(vec2 place, float frequency, int octaves) {
     return sum;
 }
 
-/// Cells around random points, for stones (Worley 1996): `count` along a side of the texture, which repeats.
+/// Cells around random points, for stones (Worley 1996): `count` cells along a side of the texture, which is seamless.
 class Cells {
   public:
     Cells(int count, std::uint64_t seed) : count_(count) {
@@ -48,7 +48,7 @@ class Cells {
                 {vec2(random.uniform(0.1, 0.9), random.uniform(0.1, 0.9)), static_cast<float>(random.uniform(0, 1))});
     }
     struct Found {
-        /// Distance to the second nearest point minus that to the nearest; 0 on the border between two cells.
+        /// Distance to the second nearest point minus distance to the nearest, in sides of a cell; 0: on a border.
         float gap;
         float near; ///< distance to the nearest point, in sides of a cell
         float tone; ///< tone of the nearest cell
@@ -145,7 +145,7 @@ Layer scree() {
 
 Layer rock() {
     return painted([cracks = Cells(4, 41), chips = Cells(11, 42)](vec2 place) {
-        // The texture hangs upright on cliffs, so its rows are the strata of the rock.
+        // The texture is upright on cliffs, so its rows are the strata of the rock.
         const vec2 bent = place + 0.05f * vec2(fractal(place, 3, 4), fractal(place + 0.3f, 3, 4));
         const float strata = fractal({bent.y, 0.25f}, 9, 4);
         const auto crack = cracks.at(bent * vec2(1, 1)), chip = chips.at(bent);

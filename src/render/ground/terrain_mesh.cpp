@@ -30,7 +30,7 @@ float skirt_depth(const HeightGrid& grid) {
     return depth + 0.1f;
 }
 
-/// Largest height difference between the grid and a level's triangles in the chunk at that corner.
+/// Largest height difference between the grid and a level's triangles, in the chunk with that south-west corner [m].
 float level_error(const HeightGrid& grid, int first_column, int first_row, int level) {
     const int step = 1 << level;
     float error = 0;

@@ -20,12 +20,12 @@ constexpr int chunk_vertices = chunk_side * chunk_side + 4 * chunk_side; ///< gr
 
 struct Chunk {
     glm::vec3 low{0}, high{0}; ///< bounds of the chunk without skirts [m]
-    /// Largest height difference between each level's surface and the true heights [m].
+    /// Largest height difference between the surface of a level, or of a finer one, and the grid [m]; one per level.
     std::array<float, terrain_levels> error{};
 };
 
 struct TerrainMesh {
-    std::vector<glm::vec3> vertices; ///< vertices of all chunks in turn, `chunk_vertices` each
+    std::vector<glm::vec3> vertices; ///< vertices, chunk by chunk, `chunk_vertices` each
     std::vector<Chunk> chunks;
 };
 TerrainMesh terrain_mesh(const HeightGrid& grid);

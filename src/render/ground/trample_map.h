@@ -1,5 +1,5 @@
 #pragma once
-/// Grass pressed down around the camera: fully under hulls and in craters, and in tracks while their prints are fresh.
+/// Grass pressed down around the camera: fully under hulls, and in tracks and craters by the strength of their marks.
 
 #include "client/scene/scene.h"
 
@@ -11,9 +11,9 @@ namespace render {
 
 class TrampleMap {
   public:
-    /// Finds the grass that a scene's tanks and marks press down, within `reach` [m] of its camera.
+    /// Finds the grass that a scene's tanks and marks press down, within `reach` [m] of the scene's camera.
     void take(const client::Scene& scene, float reach);
-    /// Returns how flat the grass at `place` is, 0 upright .. 1 flat; 0 outside the reach.
+    /// Returns how flat the grass at `place` is, 0 upright .. 1 flat; 0 outside the grid of the last `take`.
     [[nodiscard]] float at(const glm::vec2& place) const;
 
   private:

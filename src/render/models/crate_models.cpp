@@ -32,8 +32,9 @@ void crate_drum(MeshBuilder& build, float radius, float low, float high) {
     build.loft(crate_octagon(radius, low), crate_octagon(radius, high));
 }
 
-/// Builds a plate on a side. `half`: half its width and height. Its middle is at height `z`, `aside` from the side's
-/// middle; it lies between `inner` and `outer` from the axis.
+/// Builds a plate on the side whose normal has the angle `side` [rad]. `half`: half the plate's width and height [m].
+/// The plate's middle is at height `z`, `aside` from the side's middle [m]. The plate reaches from `inner` to `outer`,
+/// as distances from the crate's axis [m].
 void crate_plate(MeshBuilder& build, float side, const glm::vec2& half, float z, float inner, float outer,
                  float aside = 0) {
     const glm::vec3 out(std::cos(side), std::sin(side), 0), along(-out.y, out.x, 0), up(0, 0, 1);

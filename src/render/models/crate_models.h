@@ -6,7 +6,7 @@
 
 namespace render {
 
-// Each model stays within the kind's shape in world/props.h.
+// Each model stays within its shape in world/props.h; only the signs at the ends project from it, by 2 cm.
 void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 void build_cargo(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 

@@ -10,7 +10,7 @@ namespace {
 using client::ExplosionPicture;
 using glm::vec3;
 
-/// Parameters of an explosion kind; sizes at its largest [m].
+/// Parameters of an explosion kind: largest sizes [m], and numbers of puffs of fire, smoke and earth.
 struct ExplosionLook {
     float radius; ///< radius of the fire
     float height; ///< height that the fire reaches
@@ -98,7 +98,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
 }
 
 std::vector<LineInstance> sparks(const client::Scene& scene) {
-    constexpr float life = 0.8f, trail = 0.035f; // life of a spark, and drawn part of its path [s]
+    constexpr float life = 0.8f, trail = 0.035f; // life of a spark; duration of the drawn part of its path [s]
     std::vector<LineInstance> lines;
     for (const ExplosionPicture& explosion : scene.explosions) {
         const vec3 at = explosion.position;

@@ -14,8 +14,8 @@ namespace render {
 namespace {
 glm::vec3 mirror(const glm::vec3& v) { return {v.x, -v.y, v.z}; }
 
-/// Returns where the ray from `from` along `way` enters a box, as a share of `way`; 1 or more if it does not. A ray
-/// that starts inside ignores the box.
+/// Returns where the path from `from` along `way` enters a box, as a share of `way`; 1 or more if it does not. A path
+/// that starts inside the box ignores it.
 float entry(const Occluder& box, const glm::vec3& from, const glm::vec3& way) {
     const glm::vec3 to_low = (box.low - from) / way, to_high = (box.high - from) / way;
     const glm::vec3 near = glm::min(to_low, to_high), far = glm::max(to_low, to_high);
@@ -153,8 +153,8 @@ void bake_ambient_occlusion(std::span<Vertex> vertices, std::span<const Occluder
         const glm::vec3 from = vertex.position + offset + 0.02f * vertex.normal;
         float open = 0;
         for (int i = 0; i < rays; ++i) {
-            // Even points on the sphere (a Fibonacci spiral) plus the normal: cosine-weighted directions over the
-            // hemisphere.
+            // Evenly spread points on the unit sphere (a Fibonacci spiral), plus the normal, give cosine-weighted
+            // directions over the hemisphere.
             const float height = 1 - (2 * static_cast<float>(i) + 1) / rays;
             const float radius = std::sqrt(1 - height * height), angle = 2.3999632f * static_cast<float>(i);
             glm::vec3 way = vertex.normal + glm::vec3(radius * std::cos(angle), radius * std::sin(angle), height);

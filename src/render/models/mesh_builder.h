@@ -1,5 +1,5 @@
 #pragma once
-/// Builds models in code from convex solids and tubes, each with one part and one paint. Body axes [m].
+/// Builds models in code from convex solids and tubes, each of one part and one paint. Body axes [m].
 
 #include <array>
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_
 
 struct Paint {
     glm::vec3 colour{0.5f}; ///< linear RGB
-    float team = 0;         ///< share of the team's colour: 0: `colour`, 1: the team's
+    float team = 0;         ///< share of the team's colour (of a prop: its tint). 0: only `colour`; 1: only the team's
     float gloss = 0.2f;     ///< 0 dull .. 1 polished
     float glow = 0;         ///< light that the paint emits, in its own colour
     float lamp = 0;         ///< light that the game switches, e.g. a mine's lamp
@@ -33,10 +33,10 @@ using Mesh = std::vector<Vertex>; ///< three vertices a triangle, counter-clockw
 
 class MeshBuilder {
   public:
-    /// Splits faces until no edge is longer than `longest_edge` [m], because baked light is stored per vertex.
+    /// Splits quads until no edge is longer than `longest_edge` [m], because baked light is stored per vertex.
     explicit MeshBuilder(float longest_edge) : longest_edge_(longest_edge) {}
 
-    // These apply to everything that is built until they are changed.
+    // Part, motion and paint of the faces that are built next.
     Part part = Part::hull;
     glm::vec3 motion{0}; ///< parameters of the part's motion, see model.vert
     Paint paint;
@@ -46,16 +46,16 @@ class MeshBuilder {
     /// A triangle with a normal for each corner; normals need not be unit vectors.
     void smooth_triangle(const std::array<glm::vec3, 3>& corners, const std::array<glm::vec3, 3>& normals);
     void quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d);
-    /// Builds the convex solid between two outlines with equal numbers of points, in either direction.
+    /// Builds the convex solid between two outlines, clockwise or not, with equal numbers of points.
     void loft(const Outline& one, const Outline& other);
     void box(const glm::vec3& low, const glm::vec3& high);
     /// Extrudes a profile in x and z (y is ignored) from y = `right` to y = `left`.
     void prism(const Outline& profile, float right, float left);
-    /// Builds a round tube between two points with smooth shading; closed at `to`, and at `from` if `closed`.
+    /// Builds a round, smoothly shaded tube between two points. It is closed at `to`, and if `closed` also at `from`.
     void tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments,
               bool closed = false);
-    /// Builds a flat ring around the y axis through `centre`, which faces +y or −y by the sign of `side`. Every second
-    /// sector has the paint `other`.
+    /// Builds a flat ring around the y axis through `centre`. The ring faces +y or −y by the sign of `side`. Every
+    /// second one of its `segments` has the paint `other`.
     void ring(const glm::vec3& centre, float side, float inner, float outer, int segments, const Paint& other);
     /// Runs `build` twice: on the left side, and mirrored to the right.
     template <class Build> void both_sides(Build build) {
@@ -66,7 +66,7 @@ class MeshBuilder {
     }
     [[nodiscard]] bool mirrored() const { return mirrored_; }
 
-    /// The mesh as built until now, e.g. to shade its vertices.
+    /// The mesh of all faces built so far, e.g. to shade its vertices.
     [[nodiscard]] Mesh& mesh() { return mesh_; }
     Mesh take() { return std::move(mesh_); }
 
@@ -83,8 +83,9 @@ class MeshBuilder {
 struct Occluder {
     glm::vec3 low{0}, high{0};
 };
-/// Darkens each vertex by the share of the sky that nearby boxes hide from its face. The ground below the top of
-/// `shaded` is dark; other ground reflects half of the light. `offset` is added to vertex positions (a turret's pivot).
+/// Darkens each vertex by the share of its surroundings that nearby boxes hide. The ground is the plane at the top of
+/// `shaded`: within the x and y of `shaded` it is dark, elsewhere it reflects half of the light. `offset` is added to
+/// vertex positions (a turret's pivot) [m].
 void bake_ambient_occlusion(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
                             const glm::vec3& offset);
 

@@ -24,8 +24,8 @@ const Paint field_stone{{0.225f, 0.205f, 0.175f}, 0, 0.04f};
 const Paint barrel_red{{0.300f, 0.032f, 0.020f}, 0, 0.5f};
 const Paint barrel_steel{{0.140f, 0.145f, 0.150f}, 0, 0.6f};
 
-/// Sets the paint of the following faces. `rim`, `leaf`: raggedness at the edge, and where leaves turn away from the
-/// eye. `wind`: strength of swaying.
+/// Sets the paint of the following faces. `wind`: strength of swaying. `rim`, `leaf`: raggedness of leaves at their
+/// edge, and where they turn away from the eye.
 void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, float leaf = 0) {
     build.paint = paint;
     build.motion = {wind, rim, leaf};
@@ -33,7 +33,7 @@ void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, 
 
 float chance(int n) { return glm::fract(static_cast<float>(n) * 0.6180340f + 0.137f); }
 
-/// Darkens low and inner vertices, which see less sky.
+/// Darkens vertices that are low or do not face up, because they see less sky.
 void shade_from_above(std::span<Vertex> vertices, float low, float high, float darkest) {
     for (Vertex& vertex : vertices) {
         const float height = glm::smoothstep(low, high, vertex.position.z);

@@ -3,7 +3,7 @@
 /// origin is the shape's centre; models on the ground extend below it [m].
 ///
 /// A vertex's `motion` for shaders/prop.vert and .frag: strength of the wind, raggedness of leaves at their edge,
-/// raggedness where leaves turn away from the eye, share of the instance's tint.
+/// raggedness where leaves turn away from the eye. Paint::team is the share of the instance's tint.
 
 #include "render/models/mesh_builder.h"
 #include "world/props.h"
@@ -13,7 +13,7 @@ namespace render {
 /// Detail of a prop's model by distance. `near`: full detail; `far`: a silhouette of a few triangles.
 enum class PropDetail { near, middle, far, count };
 
-/// A sphere of a prop that casts shadow into the baked shade (passes/prop_pass.h), relative to the model's origin [m].
+/// A sphere that stands for a part of a prop in the baked shade (passes/prop_pass.h), in the model's axes [m].
 struct ShadeSphere {
     glm::vec3 centre{0};
     float radius = 1;

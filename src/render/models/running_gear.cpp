@@ -49,7 +49,7 @@ std::vector<Wheel> wheels() {
     return wheels;
 }
 
-/// Returns the places of a track's links: points on the inner face of the belt around the wheels.
+/// Returns the positions of a track's links: points on the inner face of the belt around the wheels.
 std::vector<BeltPoint> track_path(int links) { return belt(wheels(), links, 0.07f); }
 
 void build_wheels(MeshBuilder& build, Detail detail) {
@@ -93,7 +93,7 @@ void build_wheels(MeshBuilder& build, Detail detail) {
     build.motion = vec3(0);
 }
 
-/// Builds the links: each a plate with a grouser and a guide horn. A link's `motion` is the vector to the next link.
+/// Builds the links: each a plate with a grouser. A link's `motion` is the vector to the next link [m].
 void build_links(MeshBuilder& build) {
     const std::vector<BeltPoint> path = track_path(track_links);
     const float pitch = belt_length(path) / track_links;
@@ -121,7 +121,7 @@ void build_links(MeshBuilder& build) {
     build.motion = vec3(0);
 }
 
-/// Builds a track as a dark band, for tanks that are far away.
+/// Builds both tracks as dark bands, for Detail::far.
 void build_band(MeshBuilder& build) {
     const std::vector<BeltPoint> path = track_path(28);
     build.both_sides([&] {

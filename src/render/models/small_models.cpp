@@ -10,8 +10,8 @@ namespace render {
 
 namespace {
 
-/// Adds a blade that leans toward `bearing`, bends, and ends in a tip. `cuts`: heights of its cross sections, as shares
-/// of its length.
+/// Adds a blade that leans toward `bearing` [rad], bends, and ends in a tip. `cuts`: heights of the blade's cross
+/// sections, as shares of its length.
 void blade(Mesh& mesh, tunables::Random& random, float bearing, float width, const std::vector<float>& cuts) {
     const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
     const glm::vec3 out(std::cos(bearing), std::sin(bearing), 0);

@@ -12,7 +12,7 @@ constexpr int track_links = 76;
 enum class Detail { near, far, distant };
 
 Mesh tank_mesh(Detail detail);
-/// Distance between two links of the track [m]. A track moved by this distance looks the same.
+/// Distance between neighbouring links of a track [m]. A track moved by this distance looks the same.
 float link_pitch();
 
 } // namespace render

@@ -45,7 +45,7 @@ struct Wheel {
 
 struct BeltPoint {
     glm::vec2 place{0};   ///< x, z of the point [m]
-    glm::vec2 forward{0}; ///< unit vector of the belt's motion when driving forward: along +x at the top
+    glm::vec2 forward{0}; ///< unit vector along the belt, in the direction that is +x at the top
 };
 
 /// Returns `links` points at equal distances around the wheels. The upper run between the outermost wheels sags by

@@ -17,7 +17,7 @@ float phase(double time, float life, float start) {
 }
 constexpr vec3 wind{0.9f, 0.35f, 0}; ///< velocity of the wind that carries smoke [m/s]
 
-/// Returns the brightness of a power-up's flames, which changes with time.
+/// Returns the brightness of a power-up's flames at `time` [s]. Flames differ in `start`.
 float flicker(double time, float start) {
     return 0.8f + 0.2f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 31 + start);
 }
@@ -89,7 +89,7 @@ void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& 
     const float flicker = 0.75f + 0.25f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 17);
     puffs.push_back({{wreck.position + vec3(0, 0, 1.2f), 3.2f}, {1.3f, 0.38f, 0.06f, 0.34f * flicker}});
     for (int i = 0; i < flames; ++i) {
-        // A third of the flames is over the engine, the others are over the middle of the hull.
+        // About a third of the flames is over the engine, the others are over the middle of the hull.
         const float start = dice(0, 1), own_life = dice(0.55f, 0.95f), seed = dice(0, 50);
         const vec3 root =
             wreck.orientation * vec3(i % 3 == 0 ? dice(-2.2f, -1.4f) : dice(-0.9f, 0.6f), dice(-0.6f, 0.6f), 0.55f);
@@ -102,7 +102,7 @@ void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& 
 }
 
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs) {
-    const float worse = 1 - 2 * std::max(tank.health, 0.0f); // 0 at half health, 1 at none
+    const float worse = 1 - 2 * std::max(tank.health, 0.0f); // 0 at half of the health, 1 without health
     constexpr int count = 10;
     constexpr float life = 2.6f; // life of a puff of smoke [s]
     const vec3 engine = tank.position + tank.orientation * vec3(-1.9f, 0, 0.6f);

@@ -18,7 +18,7 @@ using glm::vec3;
 
 using dr::finite;
 
-/// Removes puffs of smoke and dust until a share of them remains, and enlarges the others to compensate.
+/// Removes all but a share of the puffs of smoke and dust, and enlarges the remaining ones to compensate.
 void thin_out(std::vector<Puff>& puffs, float share) {
     if (share >= 1)
         return;

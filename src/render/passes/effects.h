@@ -1,7 +1,7 @@
 #pragma once
 /// Effects of a scene. Lines of constant width on the screen: trails, arrows, update marks, tracers. Clouds of puffs:
-/// explosions, muzzle flashes, smoke, dust, glowing mines. A puff depends on the scene alone and not on earlier frames,
-/// so that pause, replay and any frame rate show the same picture.
+/// explosions, muzzle flashes, smoke, dust, glowing mines. All depend only on the scene, not on earlier frames, so that
+/// pause, replay and any frame rate show the same picture.
 
 #include "client/scene/scene.h"
 

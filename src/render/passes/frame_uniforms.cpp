@@ -29,7 +29,7 @@ void set_camera(FrameUniforms& frame, const client::Camera& camera, double time,
     const glm::mat4 viewed = view(camera);
     frame.view_projection = projected * viewed;
     frame.ray_matrix = glm::inverse(projected * glm::mat4(glm::mat3(viewed)));
-    // Time begins again at 0 every ten hours, because clouds would jerk with large times in floats.
+    // Time wraps to 0 every ten hours, because clouds would jerk with large times in floats.
     frame.eye = glm::vec4(camera.eye, static_cast<float>(std::fmod(time, 36000.0)));
     frame.viewport = glm::vec4(static_cast<float>(width), static_cast<float>(height), 0, 0);
 }

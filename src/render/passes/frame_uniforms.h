@@ -1,5 +1,5 @@
 #pragma once
-/// Uniforms shared by all shaders: the block `Frame` of shaders/common.glsl, filled once a frame.
+/// Uniforms shared by all shaders: the block `Frame` of shaders/common.glsl, filled once for each view.
 
 #include "client/scene/scene.h"
 #include "render/gl/gl_objects.h"

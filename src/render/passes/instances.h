@@ -1,5 +1,5 @@
 #pragma once
-/// Converts the scene to instances for the model shader: one for each tank or mine, in batches of one draw call.
+/// Converts the scene to instances for the model shader: one for each tank or mine. A batch is drawn in one call.
 
 #include "client/scene/scene.h"
 
@@ -32,9 +32,9 @@ struct Batches {
     std::vector<std::vector<Instance>> ghost_layers;
 };
 
-/// Sorts the scene's objects into batches. Near tanks are the nearest `max_near_tanks` within `near_distance` [m] of
-/// the camera. Distant tanks are all beyond the nearest `max_far_tanks`. Far tanks are the others. Objects without a
-/// finite pose are omitted.
+/// Sorts the scene's tanks and mines into batches. Near tanks are the nearest `max_near_tanks` within `near_distance`
+/// [m] of the camera. Distant tanks are all but the nearest `max_far_tanks`. Far tanks are the others. Tanks and mines
+/// without a finite pose are omitted.
 Batches batches(const client::Scene& scene, float near_distance);
 
 /// Whether an armed mine's lamp is lit at `time` [s]. Each mine's phase depends on its position.

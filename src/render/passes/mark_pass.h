@@ -1,6 +1,6 @@
 #pragma once
-/// Draws flat marks on the ground: tracks, scorch marks, dug-up earth around mines, and the shade under tanks. Marks
-/// darken the ground by a factor, in sun and shadow.
+/// Draws flat marks on the ground: tracks, scorch marks, dug-up earth around mines, and the shade under tanks. A mark
+/// multiplies the ground's brightness by a factor, the same in sun and shadow.
 
 #include "client/scene/scene.h"
 #include "render/gl/shader.h"
@@ -15,15 +15,15 @@ enum class MarkKind { track, scorch, dug, under_tank };
 
 /// A mark in the layout of shaders/mark.vert.
 struct MarkInstance {
-    glm::vec4 begin{0}; ///< x, y of the left and right corner at its beginning [m]
-    glm::vec4 end{0};   ///< x, y of the left and right corner at its end [m]
-    glm::vec4 look{0};  ///< strength at beginning and end, distance along the track [m] or seed, kind
+    glm::vec4 begin{0}; ///< x, y of the left and right corner at the mark's beginning [m]
+    glm::vec4 end{0};   ///< x, y of the left and right corner at the mark's end [m]
+    glm::vec4 look{0};  ///< strength at beginning and end, distance along the track [m] or a seed, MarkKind
 };
 struct Marks {
     std::vector<MarkInstance> strips;  ///< tracks: follow the ground along their length
     std::vector<MarkInstance> patches; ///< other marks: follow the ground in both directions
 };
-/// Returns the scene's marks that are near enough to be visible.
+/// Returns the scene's marks within QualityRow::mark_distance of the camera.
 Marks marks(const client::Scene& scene, const QualityRow& quality);
 
 class MarkPass {

@@ -57,11 +57,11 @@ void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const
     instances_.draw(solids_, stats);
 }
 
-/// Draws copies of each ghost with an offset to every side. The ghost's depth hides all of them but the outline.
+/// Draws copies of each ghost with an offset to every side. The ghost's depth hides the copies except for the outline.
 void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                               Targets& targets, Stats& stats) const {
-    // Distances that the depths of the ghost's shape and of its outline are moved toward the eye: `through`, and
-    // `through` − `behind` [m]. Width of the outline [pixels at 720 lines].
+    // The depth of the ghost's shape is moved toward the eye by `through` [m], that of its outline by `through` −
+    // `behind` [m]. `width`: width of the outline [pixels at 720 lines].
     constexpr float through = 4, behind = 1, width = 1.6f;
     targets.bind_with_copied_depth();
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
@@ -81,7 +81,7 @@ void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_p
 void ModelPass::draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets,
                             Stats& stats) const {
     glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(-1, -2); // shows a ghost that coincides with its tank, without flicker
+    glPolygonOffset(-1, -2); // shows a ghost that coincides with its tank without flicker
     for (const InstanceRun& batch : ghosts_) {
         if (batch.count == 0)
             continue;

@@ -20,11 +20,11 @@ class ModelPass {
     void draw_shadows(const glm::mat4& sun_projection, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
     /// Draws each layer first to depth only, then its colour at that depth, so that only a ghost's outside is visible.
-    /// Layers do not hide each other: each starts from the depth of the solid bodies. `viewport`: its size [pixels].
+    /// Layers do not hide each other: each starts from the depth of the solid bodies. `viewport`: view size [pixels].
     void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets, Stats& stats) const;
 
   private:
-    /// Draws a line in its colour around each ghost of a layer. Hills hide the line, the ghost's own tank does not.
+    /// Draws an outline in its colour around each ghost of a layer. Hills hide the outline, the ghost's tank does not.
     void draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                        Targets& targets, Stats& stats) const;
 

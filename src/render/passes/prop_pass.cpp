@@ -70,7 +70,7 @@ void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, con
 }
 
 void add_shading(PropBatches& batches, const std::vector<PlacedProp>& props, const glm::mat4& sun, PropDetail detail) {
-    // Size of a metre across the shadow map's square, in units of clip space.
+    // Length of a metre across the shadow map's square, in clip space [1/m].
     const float scale = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0]));
     for (const PlacedProp& prop : props) {
         const glm::vec4 place = sun * glm::vec4(prop.centre, 1);
@@ -93,8 +93,8 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
         for (const ShadeSphere& sphere : prop_model(prop.kind).shade) {
             const glm::vec4 local(sphere.centre, 1);
             const glm::vec3 centre(glm::dot(pose[0], local), glm::dot(pose[1], local), glm::dot(pose[2], local));
-            // The shadow of a sphere on level ground is an ellipse: as wide as the sphere, longer by 1 /
-            // sin(elevation).
+            // The shadow of a sphere on level ground is an ellipse: as wide as the sphere, 1 / sin(elevation) times as
+            // long.
             const float radius = sphere.radius * scale, length = radius / up, height = centre.z - ground;
             const glm::vec2 middle = glm::vec2(centre) + away * (height * across / up);
             const float reach = length * 1.3f + texel;
@@ -114,7 +114,7 @@ std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, cons
                 }
         }
     }
-    for (int i = 0; i < side; ++i) // the edge is light, because it continues beyond the map
+    for (int i = 0; i < side; ++i) // no shade at the edge, whose texels are repeated beyond the map
         for (const int texel_index : {i, (side - 1) * side + i, i * side, i * side + side - 1})
             light[static_cast<std::size_t>(texel_index)] = 255;
     return light;
@@ -144,7 +144,7 @@ void PropPass::load(const client::Scene& scene, const glm::mat4& view_projection
                     const QualityRow& quality) {
     const Frustum seen = frustum(view_projection);
     PropBatches visible, shading;
-    constexpr float wide_square = 110; // [m]; shadow edges in a wider square are too small to see
+    constexpr float wide_square = 110; // half the square's side [m] above which details of shadows are too small to see
     const bool wide = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0])) * wide_square < 1;
     const std::vector<PlacedProp> loose = loose_props(scene);
     for (const auto* props : {&std::as_const(fixed_), &loose}) {

@@ -1,6 +1,5 @@
 #pragma once
-/// Draws the map's props: trees, rocks, houses, walls, barrels, boulders, crates. One draw call for each visible kind
-/// and detail.
+/// Draws props: trees, rocks, houses, walls, barrels, boulders, crates. One draw call for each visible kind and detail.
 
 #include "client/scene/scene.h"
 #include "render/camera_matrices.h"
@@ -21,9 +20,9 @@ namespace render {
 /// A prop in the layout of shaders/prop.vert.
 struct PropInstance {
     std::array<glm::vec4, 3> pose{}; ///< body to world including scale, by rows
-    glm::vec4 look{0};               ///< tint, and a random number for wind and noise
+    glm::vec4 look{0};               ///< rgb: tint; a: a random number for wind and noise
 };
-/// A prop in the world with its bounding sphere.
+/// A prop in the world, with the centre and radius of its bounding sphere [m].
 struct PlacedProp {
     world::PropKind kind = world::PropKind::pine;
     PropInstance instance;
@@ -41,14 +40,14 @@ constexpr std::size_t prop_details = static_cast<std::size_t>(PropDetail::count)
 /// Instances of props, by kind and detail.
 using PropBatches = std::array<std::array<std::vector<PropInstance>, prop_details>, prop_kinds>;
 
-/// Adds the visible props, each in the detail for its distance.
+/// Adds the visible props, each with the detail for its distance from `eye`.
 void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, const Frustum& seen, const glm::vec3& eye,
                  const QualityRow& quality);
-/// Adds the props that may cast a shadow into the square of the sun's projection, all in one detail.
+/// Adds the props that may cast a shadow into the square of `sun` (shadow_map.h), all with the same `detail`.
 void add_shading(PropBatches& batches, const std::vector<PlacedProp>& props, const glm::mat4& sun, PropDetail detail);
 
-/// Sunlight past immovable props on the ground, 0..255, over the map row by row from the south-west; `side` texels a
-/// side. Blurred; used beyond the shadow map.
+/// Share of the sunlight that reaches the ground past immovable props, 0..255: a square of `side` texels a side over a
+/// map of `size` metres, row by row from the south-west. Blurred; used beyond the shadow map.
 std::vector<std::uint8_t> baked_shade(const std::vector<PlacedProp>& props, const glm::vec3& to_sun, float size,
                                       int side);
 
@@ -56,7 +55,7 @@ class PropPass {
   public:
     explicit PropPass(const world::Map& map);
 
-    /// Loads the frame's props for the draw calls below. `sun`: see shadow_map.h.
+    /// Loads the frame's props for the draw calls below. `sun`: result of sun_projection() (shadow_map.h).
     void load(const client::Scene& scene, const glm::mat4& view_projection, const glm::mat4& sun,
               const QualityRow& quality);
     /// Shade of immovable props on the ground (`baked_shade`).

@@ -12,7 +12,7 @@
 
 namespace render {
 
-/// Random numbers that depend on a place only, so that every frame draws the same cloud.
+/// Random numbers that depend on a position only, so that every frame draws the same cloud.
 class Dice {
   public:
     explicit Dice(const glm::vec3& place)
@@ -46,7 +46,7 @@ void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& 
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
 /// Adds the flames and sparks behind a boosted tank.
 void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// Adds the burst under a jumping tank, and the dust that it raises.
+/// Adds the jets under a jumping tank and the smoke that they leave.
 void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
 /// Adds a guided shell's flame and trail of smoke.
 void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>& puffs);

@@ -1,15 +1,15 @@
 #pragma once
-/// Draws instances that their vertex shader turns into quads: world lines; fire, smoke and glows.
+/// Draws instances that their vertex shader turns into quads: lines of the scene; fire, smoke and glows.
 
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
 
 namespace render {
 
-/// As long as it exists, blending is on, depth is not written, and both sides of triangles are drawn.
+/// During its lifetime, blending is on, depth is not written, and both sides of triangles are drawn.
 class BlendScope {
   public:
-    /// Blend factors of the drawn light and of the light already there.
+    /// Blend factors of the drawn light and of the light already in the buffer.
     BlendScope(GLenum drawn, GLenum there) {
         glEnable(GL_BLEND);
         glBlendFunc(drawn, there);

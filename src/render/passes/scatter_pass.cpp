@@ -36,7 +36,7 @@ void ScatterPass::draw(const client::Scene& scene, const glm::mat4& view_project
                        const QualityRow& quality, Stats& stats) {
     if (quality.scatter_distance <= 0)
         return;
-    // A zoomed sight shows the same number of tufts farther away in its narrower view.
+    // The view of a zoomed sight is narrower, so it can show tufts farther away without showing more of them.
     const float wide = 2 * std::tan(0.5f * scene.camera.field_of_view);
     const float zoom = std::clamp(std::sqrt(1.0f / wide), 1.0f, 2.2f);
     const float distance = zoom * quality.scatter_distance;

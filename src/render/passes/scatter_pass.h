@@ -1,6 +1,6 @@
 #pragma once
-/// Draws grass and stones around the camera. Wind moves the grass, hulls and tracks press it down. It becomes sparser
-/// and smaller with distance until it vanishes, so that it does not pop up.
+/// Draws grass and stones around the camera. Wind moves the grass; hulls and marks press it down. Grass and stones
+/// become sparser and smaller with distance until they vanish, so that they do not appear suddenly.
 
 #include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"

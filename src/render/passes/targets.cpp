@@ -62,7 +62,7 @@ void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Re
 
 void Targets::resize(int width, int height, int samples, bool light) {
     const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
-    if (int& most = max_samples_[light ? 1 : 0]; most < 0) // asked only once, because the query is slow in browsers
+    if (int& most = max_samples_[light ? 1 : 0]; most < 0) // queried only once, because the query is slow in browsers
         most = max_samples(format);
     samples = std::min(samples, max_samples_[light ? 1 : 0]);
     flat_ = false;

@@ -1,8 +1,8 @@
 #pragma once
-/// The picture's own colour and depth buffers, multisampled depending on the quality, so that the window needs none and
-/// ghosts can use a depth buffer of their own. At medium and high quality, colours are light in half floats, converted
-/// to screen colours at the end (shaders/tone_map.frag). At low quality they are screen colours. A picture smaller than
-/// the window is scaled up.
+/// Colour and depth buffers for drawing, multisampled depending on the quality. With them the window needs no
+/// multisampled buffers, and ghosts can use a depth buffer of their own. At medium and high quality, colours are light
+/// in half floats, converted to screen colours at the end (shaders/tone_map.frag). At low quality they are screen
+/// colours. A picture smaller than the window is scaled up.
 
 #include "render/gl/gl_objects.h"
 #include "render/gl/shader.h"
@@ -12,7 +12,7 @@
 namespace render {
 
 /// Glare: light brighter than the picture can show spreads around the sun, its reflections, muzzles and fire. Computed
-/// at an eighth of the size, before tone mapping.
+/// at an eighth of the picture's width and height, before tone mapping.
 class Glare {
   public:
     /// Gathers glare from the light at `light_unit`, `width` × `height` [pixels], and binds the result to `glare_unit`.
@@ -30,15 +30,15 @@ class Glare {
 
 class Targets {
   public:
-    /// Begins a picture; reallocates the buffers if a parameter has changed. `light`: half floats, see above. Throws
-    /// Error if the driver refuses them.
+    /// Begins a picture; reallocates the buffers if a parameter has changed. `light`: colours are light in half floats.
+    /// Throws Error if the driver refuses the buffers.
     void resize(int width, int height, int samples, bool light);
     /// Makes the picture the target of all draws.
     void bind() const;
-    /// Makes the picture the target of all draws, with a copy of its depth that they may change. Where multisampled
-    /// depth cannot be copied, the picture becomes single-sampled from here on.
+    /// Makes the picture the target of all draws, with a copy of its depth, which they may change. If multisampled
+    /// depth cannot be copied, the picture is single-sampled from this call to the next `resize`.
     void bind_with_copied_depth();
-    /// Copies the picture to the window's back buffer, `width` × `height` [pixels], and binds that.
+    /// Copies the picture to the window's back buffer, `width` × `height` [pixels], and binds the back buffer.
     void show(int width, int height);
 
   private:
@@ -53,7 +53,7 @@ class Targets {
     int width_ = 0, height_ = 0, samples_ = -1;
     std::array<int, 2> max_samples_{-1, -1}; ///< the driver's maximum, without and with light; -1: unknown
     bool light_ = false;
-    bool flattens_ = false; ///< OpenGL ES cannot copy multisampled depth
+    bool flattens_ = false; ///< whether copying the depth makes the picture single-sampled (OpenGL ES)
     bool flat_ = false;     ///< the present picture has become single-sampled
 };
 

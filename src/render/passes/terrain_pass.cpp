@@ -72,7 +72,7 @@ float TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, 
     const Frustum seen = frustum(view_projection);
     const std::vector<Visible> on_map = visible(map_, seen, eye, quality.draw_distance),
                                around = visible(outskirts_, seen, eye, quality.draw_distance);
-    // The ground gets the triangles that other passes left, but at least a quarter of its own limit.
+    // The ground gets the triangles that earlier passes did not use, but at least a quarter of its own limit.
     const std::size_t others = std::min(stats.triangles, quality.all_triangles);
     const std::size_t max_triangles =
         std::max(std::min(quality.land_triangles, quality.all_triangles - others), quality.land_triangles / 4);

@@ -1,5 +1,5 @@
 #pragma once
-/// Draws the ground: the map and the land around it, each in one call without its invisible chunks.
+/// Draws the visible chunks of the map and of the land around it, each in one call (OpenGL ES: one call per chunk).
 
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"
@@ -19,12 +19,12 @@ class TerrainPass {
     /// Calls `progress` between steps with the finished share, 0..1.
     TerrainPass(const world::Map& map, const std::function<void(double share)>& progress);
 
-    /// Paints the roads into the ground. Returns false, and does nothing, if they are those of the last call.
+    /// Paints the roads into the ground. Returns false, and does nothing, if `roads` is the object of the last call.
     bool show(const std::shared_ptr<const client::RoadPictures>& roads);
-    /// The map's materials as painted (ground_maps.h), and its heights.
+    /// The map's materials with roads, as cover_pixels() of ground_maps.h.
     [[nodiscard]] std::span<const std::uint8_t> cover() const { return painted_; }
     [[nodiscard]] const HeightGrid& heights() const { return map_.grid; }
-    /// Binds the map's textures, which other passes use, too. Returns their place for the block `Frame`.
+    /// Binds the map's textures, which other passes use, too. Returns FrameUniforms::land.
     glm::vec4 bind_maps() const;
     /// Draws the ground. Returns the height error of the drawn levels of detail, as an angle at the eye [rad].
     float draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality, Stats& stats) const;
@@ -35,7 +35,7 @@ class TerrainPass {
         Land(HeightGrid heights, const world::Map& map);
         void bind_maps() const;
         HeightGrid grid;
-        glm::vec4 place{0}; ///< place of the land map: corner, scale, half a texel
+        glm::vec4 place{0}; ///< as `land` in common.glsl: corner [m], 1 / (texels · spacing) [1/m], half a texel
         Texture light, cover;
         std::vector<std::uint8_t> pixels; ///< the land's cover without roads
         std::vector<Chunk> chunks;
@@ -54,7 +54,7 @@ class TerrainPass {
               Stats& stats) const;
 
     BothPrograms programs_{"terrain"};
-    Buffer indices_; ///< indices of all levels in turn
+    Buffer indices_; ///< indices of all levels, level by level
     std::array<IndexedPart, terrain_levels> levels_{};
     Land map_, outskirts_;
     Texture detail_ = make_detail_map(), heights_;

@@ -90,7 +90,7 @@ class ActorTable {
     void fetch(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
         __builtin_prefetch(&encoded_rows_[slot][mode(zone, detail)]);
     }
-    /// Returns the distance between forecasts with and without accelerations after a heartbeat [m].
+    /// Returns how far apart forecasts with and without accelerations are one heartbeat later [m].
     [[nodiscard]] float slip(Slot slot);
 
   private:
@@ -100,9 +100,9 @@ class ActorTable {
         return static_cast<std::size_t>(zone) * details + static_cast<std::size_t>(detail);
     }
     struct Slip {
-        double until = 0; ///< Time until which it is valid [s].
-        float metres = 0;
-        UpdateNumber of = 0;
+        double until = 0;    ///< Match time until which it is valid [s].
+        float metres = 0;    ///< Result of `slip` [m].
+        UpdateNumber of = 0; ///< Number of the update that it was calculated from.
     };
     struct alignas(64) EncodedRow { // two cache lines; the second is seldom used
         UpdateNumber number = 0;
@@ -117,7 +117,7 @@ class ActorTable {
     };
     static_assert(kept == 64);
     using SampleRing = std::array<StateSample, kept>;
-    /// Differences of the last updates, without and with accelerations.
+    /// Differences of forecasts by the last updates, without and with accelerations.
     using PoseErrorRing = std::array<std::array<PackedPoseError, 2>, kept>;
     Slot take_slot(const Actor& actor);
     void note(Slot slot);

@@ -30,7 +30,7 @@ StateSample::StateSample(const dr::Update<float>& update)
 
 void Reckoner::use(const dr::Scheme& reference, const dr::Roads& roads) {
     reference_ = reference;
-    by_state_ = dr::Course::of(*reference.predictor, {}).has_value();
+    by_state_ = dr::PredictedCurve::of(*reference.predictor, {}).has_value();
     constant_velocity_ = reference.predictor->predict_f == &dr::predictor::order1<float>;
     history_.set_roads(&roads);
 }
@@ -42,16 +42,16 @@ dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool
         known.state.acceleration = known.state.angular_acceleration = dr::Vec3<float>(0);
     known.has_location = known.has_orientation = true;
     history_.add(known, known.time);
-    const double age = std::min(time - known.time, dr::reckoned_for);
+    const double age = std::min(time - known.time, dr::max_extrapolation);
     return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
 }
 
 Forecast Reckoner::forecast(const StateSample& sample, bool accelerations, double time) const {
-    const auto age = static_cast<float>(std::min(time - sample.time, dr::reckoned_for));
+    const auto age = static_cast<float>(std::min(time - sample.time, dr::max_extrapolation));
     dr::KinematicState<float> state = sample.state;
     if (!accelerations || constant_velocity_)
         state.acceleration = state.angular_acceleration = dr::Vec3<float>(0);
-    const dr::Going at = dr::going(*dr::Course::of(*reference_.predictor, state), age);
+    const dr::Displacement at = dr::displacement(*dr::PredictedCurve::of(*reference_.predictor, state), age);
     dr::extrapolate_orientation(state, age);
     return {.position = state.position + at.way,
             .velocity = at.velocity,
@@ -63,7 +63,7 @@ Forecast Reckoner::forecast(const StateSample& sample, bool accelerations, doubl
 
 Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations, double time) {
     const dr::KinematicState<float> state = reckon(update, accelerations, time);
-    const auto age = static_cast<float>(std::min(time - update.time, dr::reckoned_for));
+    const auto age = static_cast<float>(std::min(time - update.time, dr::max_extrapolation));
     const dr::Articulation<float>& part = update.articulations[dr::turret];
     const bool turns = reference_.predictor->rotates && !update.fixed;
     return {.position = state.position,

@@ -1,6 +1,6 @@
 #pragma once
-/// Forecasts an actor's pose on a client that has an older update, and the difference to the pose by the newest update.
-/// Uses the reference scheme's predictor and one update alone.
+/// Forecasts an actor's pose on a client that has an older update, and how it differs from the pose by the newest
+/// update. Uses the reference scheme's predictor and a single update.
 
 #include "server/roster.h"
 
@@ -26,7 +26,7 @@ struct PoseError {
     float place = 0, turn = 0;           ///< Differences of position and of turned parts [m].
     float place_rate = 0, turn_rate = 0; ///< Rates at which these differences grow [m/s].
 };
-/// An PoseError in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at
+/// A PoseError in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at
 /// most 248.
 class PackedPoseError {
   public:
@@ -54,12 +54,12 @@ class PackedPoseError {
 
     std::uint8_t place_ = 0, turn_ = 0, place_rate_ = 0, turn_rate_ = 0;
 };
-/// Difference to an unknown pose.
+/// Difference from an unknown pose.
 inline constexpr PoseError unknown_pose_error{.place = 1e6f, .turn = 1e6f, .place_rate = 1e6f, .turn_rate = 1e6f};
 /// `arm`: distance from the centre to the point that moves most when it turns [m].
 PoseError pose_error(const Forecast& a, const Forecast& b, float arm);
 
-/// The part of an update that suffices for a predictor that needs one state (dr::Course).
+/// The part of an update that suffices for a predictor that needs one state (dr::PredictedCurve).
 struct StateSample {
     StateSample() = default;
     explicit StateSample(const dr::Update<float>& update);

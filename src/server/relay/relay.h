@@ -1,6 +1,6 @@
 #pragma once
-/// Relays the accepted updates to every client as they came, at once or bundled (protocol/relaying.h). If the host has
-/// turned zones on, each client instead receives the updates whose errors it would see (Murphy 18.8; protocol/zones.h).
+/// Relays all accepted updates to every client, at once or bundled (protocol/relaying.h). If the host has turned zones
+/// on, a client instead receives only updates that correct a visible error (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
 #include "server/relay/relay_coding.h"

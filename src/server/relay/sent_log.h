@@ -42,7 +42,7 @@ class SentLog {
                                .detail = static_cast<std::uint32_t>(detail) & 7});
     }
     void clear() { seconds_ = {}; }
-    /// Returns the entries in order, of one actor or of all.
+    /// Returns the entries of one actor or of all, in the order of sending.
     [[nodiscard]] std::vector<Entry> entries(std::optional<protocol::ActorId> of = {}) const {
         std::vector<Entry> entries;
         for (std::size_t next = 1; next <= seconds_.size(); ++next) // the oldest second follows the newest

@@ -1,10 +1,10 @@
 #pragma once
-/// The updates that one client has received of each actor, and those it receives next.
+/// Records which updates of each actor the server has sent to one client, and chooses those to send next.
 ///
-/// Each time the server serves the client, in a *turn*, forecasts tell the error of each actor on its screen. Near
-/// actors are sent with each update. Others are sent when their error becomes visible, when they enter a finer zone, or
-/// after a heartbeat: the worst errors first, within the client's budget. An update that waits gains priority (`rise`),
-/// so that none waits for ever.
+/// Each time the server serves the client, in a *turn*, forecasts tell the error of each actor on its screen. Every
+/// update of a near actor is sent. Updates of another actor are sent when its error becomes visible, when it enters a
+/// finer zone, or after a heartbeat: the worst errors first, within the client's budget. An update that waits gains
+/// priority (`rise`), so that none waits for ever.
 
 #include "protocol/messages.h"
 #include "server/relay/actor_table.h"
@@ -27,7 +27,7 @@ class Budget {
     [[nodiscard]] bool has(std::size_t bytes) const { return !limited_ || left_ >= static_cast<double>(bytes); }
     /// Uses bytes of the budget; negative: gives them back.
     void take(double bytes) { left_ -= limited_ ? bytes : 0; }
-    /// Returns the most that may accumulate [B]: enough for a few datagrams at any rate.
+    /// Returns the largest budget that may accumulate [B]: at least two full datagrams.
     static double most(double rate);
 
   private:
@@ -71,7 +71,7 @@ struct Turn {
 /// The client that the server serves now.
 struct ServedClient {
     ClientId id = 0;         ///< Its id; it receives no updates of its own actors.
-    std::vector<Eye> eyes{}; ///< Positions from which it looks; empty: any.
+    std::vector<Eye> eyes{}; ///< Places from which it looks; empty: unknown.
     double tanks = 1;        ///< Number of its tanks, a factor on the budget.
 };
 
