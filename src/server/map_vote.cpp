@@ -17,7 +17,7 @@ void MapVote::tick(bool running) {
 }
 
 void MapVote::vote(Client& client, const protocol::Vote& vote) {
-    if (!open_ || vote.candidate >= game_.settings.maps.size() || client.bots)
+    if (!open_ || vote.candidate >= candidates() || client.bots)
         return game_.reject(client, RejectReason::bad_vote);
     votes_[client.id] = vote.candidate;
 }
@@ -30,9 +30,12 @@ std::size_t MapVote::turn(std::size_t step) const {
     return (place + step) % maps.size();
 }
 
+/// Number of maps to vote for: of a longer rotation, only the next ones.
+std::size_t MapVote::candidates() const { return std::min(game_.settings.maps.size(), protocol::max_maps); }
+
 /// Counts the votes, at most AddressLimits::votes from one machine.
 std::vector<int> MapVote::counts() const {
-    std::vector<int> counts(game_.settings.maps.size());
+    std::vector<int> counts(candidates());
     const int limit = game_.settings.address.votes;
     std::map<std::string, int> of_machine;
     for (const Client& client : game_.roster.each_admitted())

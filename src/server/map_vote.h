@@ -22,6 +22,7 @@ class MapVote {
 
   private:
     [[nodiscard]] std::size_t turn(std::size_t step) const;
+    [[nodiscard]] std::size_t candidates() const;
     [[nodiscard]] std::vector<int> counts() const;
 
     Game& game_;

@@ -49,6 +49,18 @@ TEST(MapChange, NextMapOfTheRotationIsDueAfterThePause) {
     EXPECT_TRUE(ann.client->last<protocol::Ballot>().candidates.empty());
 }
 
+TEST(MapChange, BallotOfALongRotationHasTheNextSixteenMaps) {
+    std::vector<std::string> maps{"flat"};
+    for (int i = 1; i < 20; ++i)
+        maps.push_back("map " + std::to_string(i));
+    Match match(rotation(maps));
+    const ScriptedTank ann = match.join("Ann");
+    match.run_seconds(10.5);
+    const auto ballot = ann.client->last<protocol::Ballot>();
+    ASSERT_EQ(ballot.candidates.size(), 16u);
+    EXPECT_EQ(ballot.candidates.back().map, "map 16");
+}
+
 TEST(MapChange, MapWithMostVotesWinsAndATieFollowsTheRotation) {
     const auto outcome = [](std::vector<std::uint8_t> votes, bool bots = false) {
         Match match(rotation({"flat", "hill", "moon"}));
