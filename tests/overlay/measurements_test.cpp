@@ -33,7 +33,7 @@ const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< corners of the panel's two 
 
 /// The panel in its own window at the top left, over a running match.
 struct Bench {
-    Bench() {
+    explicit Bench(int bots = 3) : match(bots, start()) {
         match.run(6);
         panel.show(Measurements::Size::full);
     }
@@ -75,7 +75,7 @@ struct Bench {
         return *match.client->remote().find(actors_of(*match.client).front());
     }
 
-    StagedMatch match{3, start()};
+    StagedMatch match;
     PanelContext context{{1280, 900}};
     Measurements panel;
     PlotView view;
@@ -347,6 +347,26 @@ TEST(MeasurementsPanel, BlindComparisonHidesSchemesAndRestoresTheSettings) {
     ASSERT_TRUE(bench.click("save as CSV", {200, 60}, {600, 160}));
     ASSERT_EQ(bench.saved.size(), 1u);
     EXPECT_EQ(bench.saved[0].second, bench.panel.blind().csv());
+}
+
+TEST(MeasurementsPanel, BlindComparisonMeasuresASingleRemoteTankAndRestoresThePanes) {
+    Bench bench(1);
+    const int snap = index("snap");
+    bench.match.settings.panes = {snap, snap};
+    bench.panel.show(Measurements::Page::blind);
+    bench.context.screen(bench.hand);
+    ASSERT_TRUE(bench.click("start the comparison", {200, 80}, {500, 180}));
+    bench.play(2.5);
+    EXPECT_TRUE(bench.match.settings.panes.empty());
+    ASSERT_TRUE(bench.click("B", {220, 36}, {500, 60}));
+    bench.play(2.5);
+    ASSERT_TRUE(bench.click("A is smoother", {10, 50}, {200, 90}));
+    ASSERT_EQ(bench.panel.blind().done().size(), 1u);
+    for (const BlindTest::Figures& figures : bench.panel.blind().done().front().figures)
+        EXPECT_GT(figures.mean, 0);
+    ASSERT_TRUE(bench.click("give up", {300, 50}, {700, 90}));
+    bench.play(0.1);
+    EXPECT_EQ(bench.match.settings.panes, (std::vector{snap, snap}));
 }
 
 TEST(Presets, UserPresetsAreKeptAndApplied) {

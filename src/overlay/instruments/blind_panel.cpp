@@ -28,10 +28,14 @@ std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llrou
 /// Measurements of both schemes over all remote tanks since the round began, when the scores were cleared.
 std::array<BlindTest::Figures, 2> figures_of(const client::ClientState& client, const std::array<int, 2>& schemes) {
     std::array<BlindTest::Figures, 2> figures;
-    for (const SchemeScore& row : over_all(read_scores(client)))
-        for (std::size_t i = 0; i < 2; ++i)
-            if (row.scheme_index == schemes[i] && row.scored)
-                figures[i] = {row.error.mean, row.error.dv_max, row.error.jerk_rms};
+    const std::vector<SchemeScore> rows = read_scores(client);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const auto row = std::ranges::find_if(rows, [&](const SchemeScore& it) { // of all tanks, or of the only one
+            return it.scheme_index == schemes[i] && it.scored && !it.echo;
+        });
+        if (row != rows.end())
+            figures[i] = {row->error.mean, row->error.dv_max, row->error.jerk_rms};
+    }
     return figures;
 }
 
@@ -96,6 +100,7 @@ void BlindPanel::restore(client::ViewerSettings& settings) {
     settings.ghost_schemes = before_->ghost_schemes;
     settings.ghosts_on = before_->ghosts_on;
     settings.ghosts = before_->ghosts;
+    settings.panes = before_->panes;
     before_.reset();
     round_ = -1;
 }

@@ -68,12 +68,15 @@ void ParetoPanel::measure(const client::ClientState& client) {
     if (!pace_.due(client.now()))
         return;
     error_ = 0;
-    for (const SchemeScore& row : read_scores(client))
-        if (row.actor == 0 && row.drawn && row.scored) {
-            error_ = row.error.mean;
-            updates_ = row.updates_per_s;
-            bytes_ = row.bytes_per_s;
-        }
+    const std::vector<SchemeScore> rows = read_scores(client);
+    const auto row = std::ranges::find_if(rows, [](const SchemeScore& it) { // of all tanks, or of the only one
+        return it.drawn && it.scored && !it.echo;
+    });
+    if (row != rows.end()) {
+        error_ = row->error.mean;
+        updates_ = row->updates_per_s;
+        bytes_ = row->bytes_per_s;
+    }
 }
 
 void ParetoPanel::apply(const InstrumentContext& context, std::size_t point) {
