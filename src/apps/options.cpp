@@ -96,7 +96,7 @@ void add_help(CLI::App& app) {
         show_topic(app, words.front());
     };
     app.add_option_function<std::vector<std::string>>("-h,--help", show,
-                                                      "Common options, or those whose topic or name contains WORD")
+                                                      "Common options, or any whose topic or name contains WORD")
         ->expected(0, 1)
         ->type_name("[WORD]");
     const auto show_all = [&app](std::int64_t) { show_help(app, [](const CLI::Option&) { return true; }); };

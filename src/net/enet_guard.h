@@ -44,8 +44,8 @@ struct DatagramCommands {
     enet_uint32 connect_id = 0;         ///< connection number in the CONNECT command; 0: there is no such command
     std::uint8_t reliable_channels = 0; ///< Bit i: has a reliable message of channel i, or a fragment of one
 };
-/// Parses `bytes` as ENet will. Returns the fault as text ("a compressed datagram"); empty if a `sender` of our
-/// programs may send such a datagram.
+/// Parses `bytes` as ENet will. Returns the fault ("a compressed datagram"); empty if our client or server
+/// (`sender`) may send it.
 std::string_view read_commands(std::span<const std::uint8_t> bytes, Sender sender, DatagramCommands& commands);
 
 class EnetGuard {

@@ -1,5 +1,5 @@
 #pragma once
-/// This machine's addresses on its networks, and the other addresses there. Plain data.
+/// This machine's addresses, and the other IPv4 addresses in its subnets. Plain data.
 
 #include "net/endpoint.h"
 

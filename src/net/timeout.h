@@ -12,7 +12,7 @@ class Timeout {
 
     /// Whether the timeout is over at `now` [s]. Call it each time after arrived messages were read.
     bool over(double now) {
-        constexpr double longest_look = 0.25; // longest time between two calls that counts in full [s]
+        constexpr double longest_look = 0.25; // longer gaps between calls count as this [s]
         if (looked_)
             left_ -= std::min(now - last_, longest_look);
         looked_ = true;

@@ -54,7 +54,7 @@ protocol::Bytes encode(const Layout& layout) {
     protocol::WriteStream stream;
     // `serialize` takes a mutable layout for reading; a writing stream does not change it.
     if (!serialize(stream, const_cast<Layout&>(layout)))
-        throw std::logic_error("a name is too long in a recording's layout");
+        throw std::logic_error("bug: a name is too long to record");
     return stream.finish();
 }
 

@@ -35,7 +35,7 @@ class LooseBodies final : public MatchPart {
         std::unique_ptr<world::LooseBody> physics;
         PublishingState publishing;
         double quiet_since = 0;   ///< Time at which it came to rest [s].
-        double touched_at = -1e9; ///< Time of the last touch by a tank of its owner [s].
+        double touched_at = -1e9; ///< Time of the last touch by a tank of the body's owner [s].
         double moved_at = -1e9;   ///< Time of the last motion that the server simulated [s].
         bool kicked = false;      ///< Whether an explosion pushed it in the previous tick.
     };

@@ -128,7 +128,7 @@ Orders::Lines Orders::teams(const Call& call) {
     return {};
 }
 
-// --- orders for every player ---
+// --- orders from any player ---
 
 Orders::Lines Orders::tell(const Call& call) {
     Client& from = player(call.by);

@@ -43,8 +43,8 @@ const RejectReasonRow& row(RejectReason reason) {
         {RejectReason::not_host, "not-host", "a host's order from a client that is not a host", true},
         {RejectReason::unknown_setting, "unknown-setting", "a setting that does not exist", true},
         {RejectReason::bad_road, "bad-road", "a road that cannot be driven", true},
-        {RejectReason::road_rate, "road-rate", "roads in too quick succession", true},
-        {RejectReason::chat_rate, "chat-rate", "chat lines in too quick succession", false},
+        {RejectReason::road_rate, "road-rate", "roads sent too quickly", true},
+        {RejectReason::chat_rate, "chat-rate", "chat lines sent too quickly", false},
         {RejectReason::off_road, "off-road", "a promise to follow a road from a place that is not on it", true},
         {RejectReason::bad_truth, "bad-truth",
          "true poses of another client's actor, or that contradict the actor's updates", true},
@@ -59,7 +59,7 @@ const RejectReasonRow& row(RejectReason reason) {
         {RejectReason::no_boost, "no-boost", "a speed that no tank has without a boost", true, true},
         {RejectReason::no_jump, "no-jump", "a leap that no tank makes without a jump", true, true},
         {RejectReason::no_such_flight, "no-such-flight", "a guided shell with an impossible flight or end", true},
-        {RejectReason::order_rate, "order-rate", "orders in too quick succession", false},
+        {RejectReason::order_rate, "order-rate", "orders sent too quickly", false},
         {RejectReason::not_asked, "not-asked", "an answer to a question that the server did not ask", true},
         {RejectReason::act_rate, "act-rate", "smoke or a hatch movement before it is ready again", false},
         {RejectReason::act_place, "act-place", "smoke or a hatch movement at another place or time than its tank",
@@ -81,7 +81,7 @@ const RejectReasonRow& row(RejectReason reason) {
         {RejectReason::truth_rate, "truth-rate", "true poses more often than once a tick", true},
         {RejectReason::fast_spin, "forced", "a spin faster than that of any tank", true, true},
         {RejectReason::bad_scheme, "bad-scheme", "a scheme that cannot be passed on, or exceeds a limit", false},
-        {RejectReason::scheme_rate, "scheme-rate", "schemes in too quick succession", false},
+        {RejectReason::scheme_rate, "scheme-rate", "schemes sent too quickly", false},
     });
     return rows[static_cast<std::size_t>(reason)];
 }

@@ -111,7 +111,7 @@ struct MotionLimits : world::ConfineLimits {
 struct RequestLimits {
     /// Largest time by which a shot may come before the gun is loaded again, for clock and jitter [s].
     double reload_tolerance = 0.1;
-    /// Largest distance between the shell's origin and the muzzle, measured around obstacles [m].
+    /// Longest path around obstacles from the muzzle to the shell's claimed origin [m].
     float muzzle_distance = 8;
     /// `muzzle_distance` if updates before and after the shot tell where the muzzle was [m].
     float muzzle_between = 4;
@@ -199,7 +199,7 @@ struct ServerSettings {
 /// Returns the settings that the host may change during a match: rules, publishing, zones, relaying, judge, schemes.
 tunables::Tunables tunables(ServerSettings& settings);
 
-/// Replaces a reference scheme from another player (dr::is_foreign) by the default.
+/// Resets the reference scheme to the default if it is another player's (dr::is_foreign).
 void keep_own_reference(ServerSettings& settings);
 
 } // namespace server

@@ -9,7 +9,7 @@ namespace server {
 
 class StatsBroadcaster {
   public:
-    /// With more links or error figures than this, each client receives only a part of them.
+    /// Above this number of links or error figures, each message carries the next part of them.
     static constexpr std::size_t at_once = 64;
     /// Number of links, and of error figures, per message to a client of a large match.
     static constexpr std::size_t part_size = 32;

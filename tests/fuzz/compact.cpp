@@ -47,8 +47,8 @@ std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) 
             if (!sound(it.update.update))
                 wrong = "an update without a valid motion";
         encoder.packets(std::span(&item, 1));
-        if (const auto seen = decoder.seen())
-            encoder.seen(*seen);
+        if (const auto ack = decoder.take_ack())
+            encoder.handle_ack(*ack);
     }
     return wrong;
 }
@@ -69,7 +69,7 @@ std::vector<protocol::Bytes> compact_corpus() {
                 for (const int shift : {0, 8})
                     all.push_back(static_cast<std::uint8_t>(word >> shift));
             all.insert(all.end(), batch.bytes.begin(), batch.bytes.end());
-            encoder->seen({.number = batch.number});
+            encoder->handle_ack({.number = batch.number});
         }
         if (all.size() > 400) {
             corpus.push_back(std::exchange(all, {}));

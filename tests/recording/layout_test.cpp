@@ -57,7 +57,7 @@ RC_GTEST_PROP(Layout, AnyRecordComesBack, ()) {
     append(block, {3, what});
     const auto records = parsed(layout(), block);
     RC_ASSERT(records.size() == 1);
-    RC_ASSERT(records[0].what.index() == what.index());
+    RC_ASSERT(records[0].payload.index() == what.index());
     RC_ASSERT(records[0].time == 3);
     protocol::Bytes again;
     append(again, records[0]);
@@ -65,7 +65,7 @@ RC_GTEST_PROP(Layout, AnyRecordComesBack, ()) {
     std::visit(
         [&]<class T>(const T& it) {
             if constexpr (protocol::Listed<T>) // compares every member, described or not
-                RC_ASSERT(protocol::operator==(it, std::get<T>(records[0].what)));
+                RC_ASSERT(protocol::operator==(it, std::get<T>(records[0].payload)));
         },
         what);
 }
@@ -84,7 +84,7 @@ TEST(Layout, UnknownKindIsSkipped) {
     append(block, {2, protocol::Health{3, 40, 3}});
     const auto records = parsed(later, block);
     ASSERT_EQ(records.size(), 1u);
-    EXPECT_EQ(std::get<protocol::Health>(records[0].what).health, 40);
+    EXPECT_EQ(std::get<protocol::Health>(records[0].payload).health, 40);
 }
 
 TEST(Layout, UnknownFieldIsSkippedAndAMissingFieldKeepsItsDefault) {
@@ -93,7 +93,7 @@ TEST(Layout, UnknownFieldIsSkippedAndAMissingFieldKeepsItsDefault) {
     append(block, {2, protocol::Health{3, 40, 7}});
     const auto records = parsed(other_names, block);
     ASSERT_EQ(records.size(), 1u);
-    const auto& health = std::get<protocol::Health>(records[0].what);
+    const auto& health = std::get<protocol::Health>(records[0].payload);
     EXPECT_EQ(health.actor, 3);
     EXPECT_EQ(health.by, 7);
     EXPECT_EQ(health.health, protocol::Health{}.health);
@@ -111,8 +111,8 @@ TEST(Layout, NumberOfOneByteIsReadIntoAWiderField) {
     block[0] -= 1;
     const auto records = parsed(then, block);
     ASSERT_EQ(records.size(), 1u);
-    EXPECT_EQ(std::get<protocol::Ownership>(records[0].what).actor, 3);
-    EXPECT_EQ(std::get<protocol::Ownership>(records[0].what).owner, 200);
+    EXPECT_EQ(std::get<protocol::Ownership>(records[0].payload).actor, 3);
+    EXPECT_EQ(std::get<protocol::Ownership>(records[0].payload).owner, 200);
 }
 
 TEST(Layout, FieldsMayStandInAnotherOrder) {
@@ -121,8 +121,8 @@ TEST(Layout, FieldsMayStandInAnotherOrder) {
     append(block, {2, protocol::Score{3, 5, 8}}); // a writer with kills and deaths exchanged
     const auto records = parsed(turned, block);
     ASSERT_EQ(records.size(), 1u);
-    EXPECT_EQ(std::get<protocol::Score>(records[0].what).kills, 8);
-    EXPECT_EQ(std::get<protocol::Score>(records[0].what).deaths, 5);
+    EXPECT_EQ(std::get<protocol::Score>(records[0].payload).kills, 8);
+    EXPECT_EQ(std::get<protocol::Score>(records[0].payload).deaths, 5);
 }
 
 TEST(Layout, ChoicesAreMatchedByName) {
@@ -138,8 +138,8 @@ TEST(Layout, ChoicesAreMatchedByName) {
         append(block, {0, protocol::Explosion{.kind = explosion}}); // numbers 0, 1, 2
     const auto records = parsed(file, block);
     ASSERT_EQ(records.size(), 2u) << "an unknown kind of explosion is left out";
-    EXPECT_EQ(std::get<protocol::Explosion>(records[0].what).kind, protocol::ExplosionKind::wreck);
-    EXPECT_EQ(std::get<protocol::Explosion>(records[1].what).kind, protocol::ExplosionKind::shell);
+    EXPECT_EQ(std::get<protocol::Explosion>(records[0].payload).kind, protocol::ExplosionKind::wreck);
+    EXPECT_EQ(std::get<protocol::Explosion>(records[1].payload).kind, protocol::ExplosionKind::shell);
 }
 
 TEST(Layout, TruncatedOrInvalidRecordIsRejected) {

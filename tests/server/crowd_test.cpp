@@ -97,7 +97,7 @@ TEST(Crowd, FiguresIncludeTheirReceiverAndCoverTheOthersInTurns) {
         std::set<ClientId> heard_of;
         for (const protocol::Stats& figures : all) {
             EXPECT_FALSE(figures.all);
-            EXPECT_LE(figures.links.size(), StatsBroadcaster::a_part + 1);
+            EXPECT_LE(figures.links.size(), StatsBroadcaster::part_size + 1);
             EXPECT_GT(std::ranges::count(figures.links, numbers[i], &protocol::LinkFigures::client), 0);
             for (const protocol::LinkFigures& link : figures.links)
                 heard_of.insert(link.client);

@@ -133,7 +133,7 @@ TEST(SchemeBook, RejectsBadOrExcessSchemesWithTheReason) {
         ann.client->send(scheme(name, std::string("-- ") + name));
         match.run_seconds(6);
     }
-    refused(scheme("e"), "4 schemes already");
+    refused(scheme("e"), "4 schemes in the match already");
     EXPECT_EQ(schemes_known_to(*bob.client).size(), 4u);
     EXPECT_EQ(match.dropped(RejectReason::bad_scheme), 11u);
     // A packet cannot be longer.
@@ -150,7 +150,7 @@ TEST(SchemeBook, HoldsAtMostSixteenSchemes) {
         match.run(2);
     }
     EXPECT_EQ(schemes_known_to(*match.join("late").client).size(), SchemeBook::most);
-    EXPECT_NE(why_not(*people.back().client).find("16 already"), std::string::npos);
+    EXPECT_NE(why_not(*people.back().client).find("16 schemes already"), std::string::npos);
 }
 
 TEST(SchemeBook, LimitsTheRateOfRepeatedlySavedSchemes) {

@@ -18,7 +18,7 @@ struct FrameEvents {
     int hits = 0, kills = 0;                ///< Numbers of hits and kills of other tanks by the own tank.
     std::optional<client::KillLine> death;  ///< Death of the own tank.
     bool spawned = false;                   ///< Whether the own tank has spawned.
-    bool reloaded = false;                  ///< Whether the own gun has reloaded.
+    bool reloaded = false;                  ///< Whether the own gun just became ready.
 };
 
 class FrameEventReader {

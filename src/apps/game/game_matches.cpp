@@ -153,8 +153,8 @@ HostLeaving::State HostLeaving::poll(LocalMatch& match, server::ClientId own, do
     return state_;
 }
 
-/// Returns true once the program may leave its match. Before that, the match is handed over, or ended with a message to
-/// all. `ask`: whether the host can be asked which.
+/// Hands the match over, or ends it with a message to all players, over several calls. Returns true once the program
+/// may leave. `ask`: whether to ask the host which.
 bool Game::may_part(double now, bool ask) {
     LocalMatch* own = playing_->local.get();
     if (!own || parted_ || over())

@@ -33,7 +33,7 @@ struct Dis : RowCommand {
                     throw UsageError("--exercise", *wrong);
                 options.exercise = static_cast<int>(number);
             },
-            "Only this exercise, 0 to 255; default: all, each separately", "N");
+            "Only the exercise of this ID, 0 to 255; default: each separately", "N");
         add_number(app, "--port", options.port, {0, 65535}, "Only packets to this UDP port; 0: all");
         add_number(app, "--threshold", options.threshold, {1e-6, 1e6},
                    "Position threshold agreed for the exercise [m]");

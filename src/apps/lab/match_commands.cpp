@@ -52,10 +52,10 @@ struct Match : RowCommand {
         add_display_chain(app, way());
         const Topic topic(app, "Ground and physics", {"--format"});
         add_rows(app, dr::tunables(o.viewer.clamp));
-        add_flag(
-            app, "--remote-physics", o.viewer.remote_physics,
-            "Predict the first scheme by simulating the tank's physics from state and stick of the newest update: the "
-            "smallest error without a forecast of the driver; publish without --model-fit");
+        add_flag(app, "--remote-physics", o.viewer.remote_physics,
+                 "For the first scheme, predict by simulating the tank's physics from the newest update's state and "
+                 "stick: a "
+                 "reference without a forecast of the driver; leave out --model-fit");
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {

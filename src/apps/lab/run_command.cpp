@@ -69,7 +69,7 @@ struct Run : RowCommand {
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
             if (drives.size() > 1)
                 note(fmt::format(
-                    "drives {}, the first of {} tracks: --actor chooses another one; reckoning-lab sweep drives all",
+                    "uses track {}, the first of {}: choose another with --actor; reckoning-lab sweep uses all",
                     drives.front().name, drives.size()));
         }
         const std::vector<dr::Scheme> wanted = parse_schemes(schemes); // Checks all names before the first run.

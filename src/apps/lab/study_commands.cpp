@@ -268,7 +268,7 @@ struct Votes : RowCommand {
         };
         const auto best = std::ranges::find(rows, "metric", &lab::VoteRow::about);
         if (best == rows.end() || best->yes + best->no == 0)
-            return "No vote can be compared with a metric.";
+            return "No vote prefers a scheme that differs in a metric.";
         if (by_chance(*best))
             return "The agreement of every metric with the votes may be chance.";
         const auto rival = std::ranges::find_if(

@@ -194,7 +194,7 @@ struct Sweep {
         drop_repeated(options.model_fit);
         drop_repeated(options.links);
         if (!outputs.pareto.empty() && options.links.size() > 1)
-            refuse("--pareto", "holds the points of one link: give one --link");
+            refuse("--pareto", "can hold only one link: give one --link");
         try {
             return lab::cases(options);
         } catch (const lab::SweepError& error) {

@@ -26,7 +26,8 @@ template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
         if (!(held = platform::LockedFile::hold(file)))
             platform::rest(pause);
     if (!held)
-        throw std::runtime_error(fmt::format("cannot open {}: check that this user may write to it", file.string()));
+        throw std::runtime_error(
+            fmt::format("cannot open {}: not writable, or locked by another program", file.string()));
     const std::string text = held->read();
     Bytes bytes = net::seal::random_bytes<Bytes>();
     if (text.empty()) {

@@ -148,9 +148,8 @@ Found missing_heartbeats(const EntityTrack&, const UpdateCounts& counts, const E
         return {};
     return Fault{
         counts.silences, counts.updates, counts.longest_silence,
-        fmt::format("is silent for up to {:.3g} s and then continues: receivers remove it after {:g} s ({:g} "
-                    "heartbeats; {:g} s "
-                    "if it stands, by version 7)",
+        fmt::format("is silent for up to {:.3g} s: receivers remove it after {:g} s ({:g} heartbeats), or {:g} s if "
+                    "stationary (DIS 7)",
                     counts.longest_silence, options.heartbeat * ExerciseOptions::heartbeats_to_live,
                     ExerciseOptions::heartbeats_to_live,
                     std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};

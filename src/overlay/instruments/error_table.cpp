@@ -136,7 +136,7 @@ std::span<const ScoreColumn> score_columns() {
          16, [](const SchemeScore& row) { return row.delay * 1000; }},
         {"updates/s", "Received updates per second.\ndocs/measuring.md, updates_per_s; Murphy 18.5", 2,
          [](const SchemeScore& row) { return row.updates_per_s; }},
-        {"bytes/s", "Bytes of received updates per second, without headers.\ndocs/measuring.md, bytes_per_s", 15,
+        {"bytes/s", "Update bytes received per second, without headers.\ndocs/measuring.md, bytes_per_s", 15,
          [](const SchemeScore& row) { return row.bytes_per_s; }},
         {"turret",
          "Mean angle between the drawn turret and the owner's [degrees], if turret and gun are published separately "

@@ -134,7 +134,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
         constexpr Head heads[] = {
             {"per tank", "Average per remote tank, from the updates that this client received"},
             {"updates/s", "Received updates per second\ndocs/measuring.md, updates_per_s"},
-            {"bytes/s", "Bytes of received updates per second, without headers\ndocs/measuring.md, bytes_per_s"},
+            {"bytes/s", "Update bytes received per second, without headers\ndocs/measuring.md, bytes_per_s"},
             {"error", "Mean distance of drawn and true position, for the solid scheme\ndocs/measuring.md, Metrics"}};
         for (const Head& head : heads) {
             cell(colours::dim, head.text);

@@ -21,7 +21,7 @@ constexpr ZoneColumn zone_columns[] = {
     {"distance", "Distance from the camera", [](const ZoneFigures& it) { return figure(it.distance, "m"); }},
     {"rate", "Received updates per second, over the last 10 s",
      [](const ZoneFigures& it) { return figure(it.rate, "1/s"); }},
-    {"bytes", "Bytes of received updates per second, without headers",
+    {"bytes", "Update bytes received per second, without headers",
      [](const ZoneFigures& it) { return byte_rate(it.bytes); }},
     {"correction",
      "Mean distance between an update and its prediction, in pixels of 1080 lines from this camera. The server "

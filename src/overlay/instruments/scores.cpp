@@ -186,9 +186,9 @@ const std::vector<MarkKind>& reason_kinds() {
          "Truth was turned from the threshold ghost by more than the rotation or articulation threshold "
          "(Murphy listing 18.1; Aronson)"},
         {IM_COL32(129, 212, 132, 255), MarkShape::triangle,
-         "Velocity differed from the threshold ghost's by more than its threshold (Murphy 18.5)"},
+         "Velocity differed from the threshold ghost's by more than the velocity threshold (Murphy 18.5)"},
         {IM_COL32(255, 112, 67, 255), MarkShape::square,
-         "Acceleration differed from the threshold ghost's by more than its threshold (Murphy 18.5)"},
+         "Acceleration differed from the threshold ghost's by more than the acceleration threshold (Murphy 18.5)"},
         {IM_COL32(144, 164, 174, 255), MarkShape::ring,
          "The heartbeat was due: a full update, for clients that joined or lost updates (Aronson; Murphy 18.5)"},
         {IM_COL32(186, 104, 200, 255), MarkShape::cross,

@@ -119,8 +119,7 @@ void draw_list(const Look& look, const Controls& controls) {
     ImGui::EndTable();
 }
 
-/// Labels of a help line's controls, e.g. "[  ]": of the gamepad if the player uses it and it has any, otherwise of the
-/// keyboard.
+/// Labels of a help line's controls, e.g. "[  ]": the gamepad's if it is in use and bound, otherwise the keyboard's.
 std::string line_controls(const HelpLine& line, const Controls& controls) {
     std::string keys, pad;
     for (const std::string& name : line.actions)

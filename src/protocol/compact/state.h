@@ -31,7 +31,7 @@ struct State {
     }
 };
 
-/// Converts a merged, finite update with all blocks to the plain grids. Does not set `grounded`.
+/// Rounds a merged, finite update with all blocks to integer grid steps. Never sets `grounded`.
 State state_of(const ActorUpdate& update, std::uint8_t mode = 0);
 /// Converts a state to an update. Parts that `state` lacks come from `last`, the actor's last merged update, as in
 /// decode_update.

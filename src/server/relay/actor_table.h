@@ -28,7 +28,7 @@ class ActorTable {
         std::uint8_t incarnation = 0;
         bool fixed = false;
         bool heard = false;         ///< Whether an update has come since the server placed it.
-        bool flies = false;         ///< Whether it is a guided shell, of which clients receive each update.
+        bool flies = false;         ///< Whether it is a guided shell; clients receive all its updates.
         float arm = 0;              ///< Distance from its centre to the point that moves most when it turns [m].
         std::uint32_t sequence = 0; ///< Sequence number of its newest update.
     };
