@@ -27,19 +27,19 @@ namespace fs = std::filesystem;
 
 struct Spawn {
     glm::vec2 place;
-    float heading; ///< [degrees]
+    float heading; ///< from east, counter-clockwise [degrees]
 };
 
-/// A prop on a map; kinds as in world/props.cpp.
+/// A prop on a map; kinds as in world/props.h.
 struct Prop {
     std::string kind;
     glm::vec2 place;
-    float heading = 0; ///< [degrees]
+    float heading = 0; ///< from east, counter-clockwise [degrees]
     float scale = 1;
 };
 using Props = std::vector<Prop>;
 
-inline constexpr float clearing = 46; ///< radius without props around every spawn, for starts and measuring paths [m]
+inline constexpr float clearing = 46; ///< radius without props around a spawn, for starts and measuring paths [m]
 
 struct Description {
     std::string name, title;
@@ -148,13 +148,14 @@ inline void erode(Heights& heights, int drops, std::uint64_t seed) {
                 break;
             const float down = (heights.height(p) - heights.height(next)) / heights.spacing();
             const float carries = std::max(down, least) * speed * water * capacity;
-            // Uphill, fills the hollow; above capacity, deposits a part; otherwise digs, at most as deep as the step.
+            // A drop that would flow uphill fills the hollow. With more soil than it carries, it deposits a part of the
+            // excess. Otherwise it digs, at most by the height of the step.
             const bool leaves = down < 0 || soil > carries;
             const float change = down < 0 ? std::min(-down, soil)
                                  : leaves ? (soil - carries) * settle
                                           : -std::min((carries - soil) * take, down);
             soil -= change;
-            // Spread over a disc, so that a drop makes no spike or shaft.
+            // The change is spread over a disc, so that a drop makes no spike or shaft.
             const glm::ivec2 centre(glm::floor(p + 0.5f));
             float total = 0;
             for (int pass = 0; pass < 2; ++pass) {
@@ -209,10 +210,10 @@ inline bool crowded(const Props& props, glm::vec2 place, float distance) {
     return std::ranges::any_of(props, [&](const Prop& prop) { return glm::distance(prop.place, place) < distance; });
 }
 
-/// A road for predictive contracts: control points of a closed loop.
+/// A road that tanks can promise to follow: control points of a closed loop [m].
 using RoadPoints = std::vector<glm::vec2>;
 
-/// Free width beside a road [m].
+/// Width without props on each side of a road's middle line [m].
 inline constexpr float road_verge = 6;
 
 inline bool on_road(const std::vector<RoadPoints>& roads, glm::vec2 place, float verge) {
@@ -227,7 +228,8 @@ inline bool on_road(const std::vector<RoadPoints>& roads, glm::vec2 place, float
 }
 
 /// The cheapest loop through `stops` on a lattice of 6 m (Dijkstra). Cost is length, increased by slopes along and
-/// across the way and by the factor `dear(place)`. Thinned and smoothed so that a tank can drive its bends at 10 m/s.
+/// across the road and by the factor `dear(place)`. Points are thinned and smoothed so that a tank can drive all bends
+/// at 10 m/s.
 inline RoadPoints road_through(const Heights& heights, const std::vector<glm::vec2>& stops,
                                const std::function<float(glm::vec2)>& dear) {
     constexpr float step = 6, gentle = 0.05f;
@@ -248,7 +250,7 @@ inline RoadPoints road_through(const Heights& heights, const std::vector<glm::ve
         const int from = node_at(stops[leg]), to = node_at(stops[(leg + 1) % stops.size()]);
         std::vector<float> cost(static_cast<std::size_t>(side * side), 1e9f);
         std::vector<int> before(cost.size(), -1);
-        std::set<std::pair<float, int>> open{{0.0f, to}}; // from the end, so that the way comes out in order
+        std::set<std::pair<float, int>> open{{0.0f, to}}; // search from the end, so that `before` leads to the end
         cost[static_cast<std::size_t>(to)] = 0;
         while (!open.empty()) {
             const auto [least, node] = *open.begin();
@@ -277,7 +279,7 @@ inline RoadPoints road_through(const Heights& heights, const std::vector<glm::ve
         for (int node = from; node != to; node = before[static_cast<std::size_t>(node)])
             way.push_back(place(node));
     }
-    // Points every 24 m, then smoothed.
+    // Keeps a point every 24 m, then smooths.
     RoadPoints points;
     float since = 1e9f;
     for (std::size_t i = 0; i < way.size(); ++i) {
@@ -366,7 +368,7 @@ inline void write(const fs::path& maps, const Description& map, const Heights& h
                roads.size(), fs::file_size(folder / "height.png"));
 }
 
-/// Whether a house can stand here: the ground is nearly level within `reach`.
+/// Whether a house can stand at `place`: no slope within `reach` [m] is as steep as `slope`.
 inline bool level(const Heights& heights, glm::vec2 place, float reach, float slope) {
     return steepest_near(heights, place, reach) < slope;
 }

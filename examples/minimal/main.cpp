@@ -35,13 +35,13 @@ int main() {
     dr::MeasuringVehicle vehicle(command, false);
     dr::PublisherSettings sending;
     sending.rate = 10;                // largest number of updates per second
-    sending.position_threshold = 0.2; // largest error without an update [m]
+    sending.position_threshold = 0.2; // largest error of the reckoned position without an update [m]
     dr::Publisher<double> publisher(tunables::Random(1), quantise);
 
     // The receiver, with the updates that it has got.
     dr::PacketHistory<double> history;
     dr::Receiver<double> receiver(*dr::scheme("pvb:order2"));
-    const dr::ReceiverSettings receiving{.compensate = true}; // no clock difference: both run in one program
+    const dr::ReceiverSettings receiving{.compensate = true}; // ages from time stamps: both sides have the same clock
     dr::ErrorMetrics error;
 
     std::deque<Packet> wire;

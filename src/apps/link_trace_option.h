@@ -22,7 +22,7 @@ inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::st
         [&link, unit](const std::string& file) {
             link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file, *unit));
         },
-        "Repeat the delay and loss of this CSV file: columns time and delay [s], lost (0 or 1); reckoning-lab link "
+        "Emulate the delay and loss in this CSV file: columns time, delay [s], lost (0 or 1); reckoning-lab link "
         "writes it",
         "FILE.csv", {}, group);
 }

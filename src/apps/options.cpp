@@ -24,8 +24,8 @@ namespace apps {
 namespace {
 
 constexpr const char* usual_group = "Options"; ///< CLI11's name of its default group of options.
-constexpr std::size_t max_choices = 20;        ///< Longest list of choices in a help text; there are hundreds of
-                                               ///< schemes.
+constexpr std::size_t max_choices = 20;        ///< Longest list of choices in a help text; instead of a longer one
+                                               ///< (schemes), the help names the command that lists it.
 
 std::string valid_text(const tunables::Row& row) {
     if (row.choices.size() > max_choices)
@@ -327,7 +327,7 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
     };
     try {
         const std::vector<CLI::App*> all = app.get_subcommands(nullptr);
-        app.allow_extras(!all.empty()); // The check below rejects them, with the names of the subcommands.
+        app.allow_extras(!all.empty()); // The check below rejects extra words, and lists the subcommands.
         app.parse(argc, argv);
         const std::vector<std::string> unknown = app.remaining();
         if (!all.empty() && app.get_subcommands().empty())

@@ -126,11 +126,11 @@ std::string value_text(const tunables::Tunable& row);
 /// which must outlive `app`; `rows` itself need not. `group`: heading of these options in --help.
 void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group = {});
 
-/// Parses the command line. Returns `nullopt` if the program goes on, else its exit status, after printing the reason.
-/// If the program has subcommands, the command line must name one.
+/// Parses the command line. Returns `nullopt` if the program goes on, else its exit status, after printing help,
+/// version or error. If the program has subcommands, the command line must name one.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
-/// Whether the option was given; false also if it does not exist.
+/// Whether the command line has the option; false if only the --config file has it, or if it does not exist.
 bool given(const CLI::App& app, const std::string& option);
 /// Whether every given option is one of `options`.
 bool all_given_are(const CLI::App& app, const std::vector<std::string>& options);

@@ -14,7 +14,7 @@
 
 namespace apps {
 
-/// $XDG_CONFIG_HOME/reckoning/presets.toml, else ~/.config/...; empty without a home.
+/// $XDG_CONFIG_HOME/reckoning/presets.toml, else ~/.config/...; empty if there is no home folder.
 inline std::filesystem::path preset_path() { return user_path("presets.toml"); }
 
 /// Error in the file of presets. The message names the file, and the line at fault, if any.

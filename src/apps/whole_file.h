@@ -7,7 +7,7 @@
 
 namespace apps {
 
-/// Path of a file or folder in the user's settings (platform::settings_folder); empty without a home.
+/// Path of a file or folder in platform::settings_folder; empty if there is no home folder.
 std::filesystem::path user_path(std::string_view name);
 
 /// Returns all bytes of a file; empty if it is missing. Throws std::runtime_error if it cannot be read or is larger

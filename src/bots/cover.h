@@ -22,7 +22,7 @@ class EnemySpotter {
   private:
     struct Seen {
         bool now = false;
-        float since = 0; ///< value of `time_` when `now` changed last [s]
+        float since = 0; ///< value of `time_` at the last change between seen and hidden [s]
     };
     std::map<protocol::ActorId, Seen> seen_;
     std::size_t next_ = 0;
@@ -36,7 +36,7 @@ class CoverSearch {
         glm::vec3 place{0};
         float drive_time = 0; ///< drive_time_to() `place` [s]
     };
-    /// Checks two more places, and the found one every second.
+    /// Call once a frame. Checks two more places; checks the found place again every second.
     void search(const Perception& sight, const Enemy& enemy);
     [[nodiscard]] const std::optional<Cover>& found() const { return found_; }
 

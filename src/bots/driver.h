@@ -34,7 +34,7 @@ struct Perception {
     std::optional<glm::vec3>
         power_crate{};        ///< place of the nearest power-up crate, if near and the tank holds no power-up [m]
     dr::RoadId waypoints = 0; ///< road of the tank's own waypoints; 0: none
-    bool separate_articulations = false; ///< turrets are published separately, so a scan causes no updates of the hull
+    bool separate_articulations = false; ///< turrets have their own updates, so their motion causes none of the hull
     float health = 100;                  ///< health of the own tank
     float reload = 1.5f;                 ///< time between two shots of the gun [s]
     std::optional<glm::vec3> repair{};   ///< place of the nearest repair crate [m]
@@ -47,7 +47,7 @@ class Driver {
     [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", "ranger", or the path's name
 };
 
-/// Drives a measuring path (docs/measuring.md), with commands as shares of the tank's full stick. At the map's edge it
+/// Drives a measuring path (docs/measuring.md). Stick: each command divided by the tank's maximum. At the map's edge it
 /// turns back towards the middle, then continues. It never shoots.
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
@@ -55,11 +55,12 @@ std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 /// stuck. Depending on its skill it shoots only at enemies in sight, and takes cover while its gun is not ready.
 std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {});
 
-/// Follows a road and promises to do so (predictive contracts, dead_reckoning/road.h), at `speed` [m/s] or, if the
+/// Follows a road and publishes that it will (a contract, dead_reckoning/road.h), at `speed` [m/s] or, if the
 /// bends require, slower. It takes the newest road drawn in the match, or else a road of the map, a different one for
-/// each `index`. It drops the contract when it leaves the promised place or its way is blocked, and makes a new one
-/// when it is back on the road. It never shoots. With `ranges`, or if there are no roads, it follows waypoints of its
-/// own and promises that. With `scans`, or if turrets are published separately, its turret scans (receiving/parts.h).
+/// each `index`. It cancels the contract when it leaves the predicted place or its way is blocked, and publishes
+/// a new one when it is back on the road. It never shoots. With `ranges`, or if there are no roads, it follows
+/// waypoints of its own under a contract. With `scans`, or if turrets are published separately, its turret swings from
+/// side to side (a scan, receiving/parts.h).
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// Returns the facts for `player`'s driver. `started`: local time of the first frame; `dt`: time since the previous

@@ -97,8 +97,8 @@ class Fighter final : public Driver {
 
     [[nodiscard]] bool sees(const Enemy& enemy) const { return spotter_.seen_for(enemy.actor) > 0; }
 
-    /// Drives to cover, or stays there, while the gun is not ready, and longer when hurt. Returns false if the tank
-    /// needs no cover, finds none near enough, or has a task.
+    /// Drives to cover, or stays in cover, while the gun is not ready; a hurt tank stays longer. Returns false if the
+    /// tank needs no cover, finds none near enough, or has a task.
     bool takes_cover(const Perception& sight, const Enemy& enemy, client::PlayerInput& input) {
         // Largest distance of the enemy [m]; time in cover beyond the reload, and more of it when hurt [s]; longest
         // drive to cover when hurt [s].

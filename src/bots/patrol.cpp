@@ -38,7 +38,7 @@ class Patrol final : public Driver {
     }
 
   private:
-    /// Largest azimuth of the scan to either side [rad], and its largest rate [rad/s].
+    /// Scan (swing of the turret): largest azimuth to either side [rad], and largest rate [rad/s].
     static constexpr float scan_reach = 1.0f, scan_rate = 0.5f;
 
     static bool has_roads(const Perception& sight) {
@@ -97,10 +97,10 @@ class Patrol final : public Driver {
         return places;
     }
 
-    /// The contract that the tank publishes: at time `at` it is at `progress` on the road, and it goes on at `speed_`.
+    /// The contract that the tank publishes: at time `at` the tank is at `progress`, and goes on at `speed_`.
     struct Promise {
-        double at;       ///< time of a tick [s]
-        double progress; ///< [m]
+        double at;       ///< time of a tick, by the client's clock [s]
+        double progress; ///< distance along the road [m]
     };
 
     /// Chooses the tank's waypoints, the newest drawn road, or a road of the map.

@@ -137,7 +137,7 @@ void Client::tick_local() {
     for (const Session::ReceivedMessage& arrived : messages)
         if (ended().empty())
             contain(arrived);
-    constexpr double clearing = 1; // time after a round in which the server removes its actors [s]
+    constexpr double clearing = 1; // time in which the server removes the old round's actors [s]
     if (match_.state.round != round)
         cleared_at_ = now() + clearing;
     if (now() >= cleared_at_) {
@@ -162,7 +162,7 @@ void Client::apply_input(LocalPlayer& player) {
     if (player.input.fire && can_fire(player))
         fire(player);
     const auto time = session_->match_time(tick_time());
-    // True, at most every `between` [s], if the driver wants the action and the tank may act. Sets `last`.
+    // True, at most once every `between` [s], if the driver wants the action and the tank may act. Sets `last`.
     const auto due = [&](bool wanted, double& last, double between) {
         const bool is_due = wanted && acts && now() - last >= between;
         if (is_due)

@@ -81,7 +81,7 @@ class Client : public ClientState {
     void begin_frame(double now);
     [[nodiscard]] OwnShots::Picture picture() const; ///< tanks and loose bodies that shells can hit, as last displayed
     void look_from(const glm::vec3& eye);            ///< sets this frame's eye position, which the next frame uses
-    /// Also sets view direction and magnification, for errors in pixels and for the server (camera_reporter.h).
+    /// Sets eye position, view direction and magnification, for errors in pixels and the server (camera_reporter.h).
     void look_from(const Camera& camera);
     void tick_local();
     void tick_remote();

@@ -66,7 +66,7 @@ void Client::take(const Session::ReceivedMessage& arrived) {
                     (void)row->set_text(it.value);                    // a value that is not valid here changes nothing
                 if (dr::is_foreign(host_.publisher.reference_scheme)) // the reference must not be a foreign script
                     host_.publisher.reference_scheme = reference;
-                // With the rule off, the server has dropped all schemes, even if the rule is on again in this frame.
+                // A server with `give_schemes` off has dropped all schemes, even if a later message turns it on again.
                 if (!host_.give_schemes)
                     sent_schemes_.clear();
             },

@@ -28,7 +28,7 @@ class FramePace {
     /// Number of kept frame lengths, and the length `back` frames ago (0: the last) [s].
     [[nodiscard]] std::size_t size() const { return std::min(count_, kept); }
     [[nodiscard]] float length(std::size_t back) const { return lengths_[(count_ - 1 - back) % kept]; }
-    /// Share of the time since the start that passed in slow frames.
+    /// Share of slow frames in the total length of all frames since the last `clear`.
     [[nodiscard]] double slow_share() const { return time_ > 0 ? slow_ / time_ : 0; }
     /// True if figures must be marked as unreliable: over 5 % of the time in slow frames can move a percentile.
     [[nodiscard]] bool too_slow() const { return slow_share() > 0.05; }

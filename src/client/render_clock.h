@@ -1,6 +1,6 @@
 #pragma once
-/// Decides which instant a frame draws: the time that physics was asked to reach in the previous frame, minus one tick
-/// and the presentation delay (docs/frame.md, Which instant is drawn). All times in seconds.
+/// Decides which instant a frame draws: the previous frame's PhysicsClock::target_time, minus one tick and the
+/// presentation delay (docs/frame.md, Which instant is drawn). All times in seconds.
 
 #include "client/match/session.h"
 #include "client/own/physics_clock.h"

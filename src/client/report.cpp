@@ -157,7 +157,7 @@ std::string error_table(const ClientState& client) {
         }
     }
     if (lay_still > 0)
-        table += fmt::format("not listed: {} that did not move\n", lay_still);
+        table += fmt::format("loose bodies that did not move (not listed): {}\n", lay_still);
     return table + failed_schemes(client);
 }
 

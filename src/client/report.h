@@ -36,8 +36,8 @@ class MemoryTrack {
 /// `actors` has one row for each remote actor and shown scheme. Tanks that have `left` keep their figures. Errors are
 /// measured at this receiver against the owner's true poses, in match time by the clock sync that bypasses the link
 /// emulator. They are null if no true pose was scored or the scheme's script failed. For a failed script, `failures`
-/// says how often a simpler function replaced it, and `failure` why. Errors in pixels (docs/measuring.md) are also null
-/// if no camera had the actor in its picture.
+/// says how often a simpler function replaced the script, and `failure` why. Errors in pixels (docs/measuring.md) are
+/// also null if no camera had the actor in its picture.
 ///
 /// `by_reason` counts the published updates of this client's tanks. `bytes_sent` and `bytes_received` are the
 /// transport's, including headers of ENet and UDP/IP where it has them. `allocated_bytes` and `sample_bytes`: see

@@ -14,7 +14,7 @@ namespace dr {
 /// `offset` for a convergence.
 struct Failure {
     std::string why{};       ///< reason, with file and line; empty while the scheme works
-    std::uint64_t count = 0; ///< number of predictions or positions that the simpler function gave
+    std::uint64_t count = 0; ///< predictions or positions by the simpler function since the failure, for all actors
 };
 
 /// A predictor with the texts of its `PredictorRow`. Several threads may call its functions at once; they must return

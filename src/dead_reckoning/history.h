@@ -15,7 +15,7 @@ class Roads; // road.h
 template <class Real> struct ReceivedUpdate {
     Update<Real> update;
     /// Instant on the receiver's clock that the location describes for receivers without time compensation [s]: usually
-    /// its arrival. In the lab, which has only whole frames, the instant of the frame before the location's first use.
+    /// the arrival of the update. In the lab, the instant of the frame before the one that first uses the location.
     double described_at = 0;
     /// Instant on the receiver's clock that the orientation describes [s]; the orientation may come from an earlier
     /// update.

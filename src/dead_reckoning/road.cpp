@@ -187,7 +187,7 @@ template <class Real>
 std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Update<Real>& update, Real age) {
     DR_ASSERT(std::isfinite(age));
     constexpr double fading = 1; // time constant with which the deviation fades [s]
-    // Largest distance between published and promised position [m]; beyond it the contract is ignored.
+    // Largest distance between the published and the contract's position [m]; beyond it the contract is ignored.
     constexpr double max_distance = 20;
     const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
     const Contract<Real>& contract = update.contract;
@@ -206,7 +206,7 @@ std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Up
     const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
     const RoadPoint here = stands(progress + speed * t), here_turn = stands(progress + speed * turned);
 
-    // Deviation of the published from the promised pose, in body axes: it turns with the road.
+    // Deviation of the published from the contract's position, in body axes, so that the deviation turns with the road.
     const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
     if (!(glm::length(off) < max_distance))
         return {};

@@ -86,7 +86,7 @@ class Roads {
         add_private(id, std::move(road));
         newest_ = id;
     }
-    /// Adds a road for a single actor; `newest` does not change.
+    /// Adds a road that only one actor follows, along its waypoints; `newest()` does not change.
     void add_private(RoadId id, Road road) { roads_.insert_or_assign(id, std::move(road)); }
     [[deprecated("add_private")]] void add_aside(RoadId id, Road road) { add_private(id, std::move(road)); }
     void remove(RoadId id) {
@@ -106,13 +106,13 @@ class Roads {
     RoadId newest_ = 0;
 };
 
-/// State of an actor that keeps the contract of `update`, `age` [s] after the update's location was true. `nullopt`
-/// without a contract, on an unknown road, or if the published position is 20 m or more from the promised one. `age`
-/// must be finite.
+/// State of an actor that drives as the contract of `update` says, `age` [s] after the update's location was true.
+/// `nullopt` without a contract, on an unknown road, or if the published position is 20 m or more from the contract's
+/// position on the road. `age` must be finite.
 ///
-/// The published deviation from the promised pose fades with τ = 1 s, as the driver returns to the promise: the
-/// prediction begins at the published pose and ends on the road. With speed < 0 the vehicle faces and drives against
-/// the road's direction.
+/// The deviation of the published pose from the contract's pose fades with τ = 1 s, as the driver returns to the road:
+/// the prediction begins at the published pose and ends on the road. With speed < 0 the vehicle faces and drives
+/// against the road's direction.
 template <class Real>
 std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Update<Real>& update, Real age);
 

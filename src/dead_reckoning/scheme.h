@@ -16,8 +16,8 @@
 namespace dr {
 
 /// Predicts the state of an actor. Pure function of the updates received and of `age`, the time since the newest
-/// location was true [s]. A negative age occurs when the drawn instant lies earlier: the predictor then runs backward,
-/// at most over half an update interval or a few frames.
+/// location was true [s]. The age is negative when the drawn instant lies before the location's: the predictor then
+/// runs backward, at most over half an update interval or a few frames.
 template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView<Real>&, Real age);
 
 /// Predicted positions at the ages `first`, `first + dt`, ... [s], one for each element of `places`.
@@ -65,7 +65,7 @@ template <class Real> struct ConvergenceInput {
     Real dt;                         ///< time since the previous frame [s]
     Vec3<Real> displayed;            ///< displayed position of the previous frame [m]
     /// If not null, replaces the predictor: the state in this frame, from which states at other times are extrapolated.
-    /// It comes from a physics engine (Murphy 18.8), is played from the past, or has stopped.
+    /// The state of a physics engine (Murphy 18.8), of a scheme that displays the past, or of a stopped actor.
     const KinematicState<Real>* outside = nullptr;
     /// T̂ = T_t / T_Δ, at most 1 (Murphy 18.4).
     [[nodiscard]] Real fraction() const { return elapsed < segment.interval ? elapsed / segment.interval : Real(1); }
@@ -125,7 +125,7 @@ struct Scheme {
     friend bool operator==(const Scheme&, const Scheme&) = default;
 };
 
-/// All combinations. Tunables and messages carry the index in this table.
+/// All convergence:predictor pairs. Tunables and messages carry the index in this table.
 std::span<const Scheme> schemes();
 /// Names of all schemes, in the order of schemes().
 std::span<const std::string_view> scheme_names();

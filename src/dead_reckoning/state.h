@@ -37,7 +37,7 @@ template <class Real> using Articulations = std::array<Articulation<Real>, part_
 template <class Real> struct Scan {
     Real low = 0, high = 0; ///< turning points, relative to the hull, low < high [rad]
     Real rate = 0;          ///< largest rate, in the middle [rad/s]; 0: no contract
-    Real phase = 0;         ///< phase at the articulations' time [rad]; 0: in the middle, towards `high`
+    Real phase = 0;         ///< phase of the swing at the articulations' time [rad]; 0: in the middle, towards `high`
 };
 
 /// Input of the driver: a player, a bot or a script.

@@ -10,7 +10,7 @@ namespace dis {
 
 struct Captured {
     double time = 0;          ///< Time of capture since 1970 [s].
-    std::uint64_t packet = 0; ///< Number from 1 among the packets with a time of capture; Wireshark's if all have one.
+    std::uint64_t packet = 0; ///< Number from 1 among the packets with a time of capture: Wireshark's if all have one.
     Sender sender{};
     std::uint16_t port = 0;                  ///< Destination port.
     std::span<const std::uint8_t> payload{}; ///< Valid only during the call.

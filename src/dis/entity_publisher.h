@@ -7,7 +7,7 @@
 /// DIS has no incarnations. An entity that was moved to another place is deactivated and appears there again, so that
 /// receivers do not take the leap for motion.
 ///
-/// The publisher reckons from the rounded values of the PDU, as receivers do. Pure: no socket, no clock.
+/// The publisher dead-reckons from the rounded values of the last PDU, as receivers do. Pure: no socket, no clock.
 
 #include "dis/models.h"
 

@@ -14,7 +14,7 @@ namespace dis {
 class Fragments {
   public:
     static constexpr std::size_t max_unfinished = 64;
-    static constexpr double patience = 30; ///< Time for which an unfinished packet waits for fragments [s].
+    static constexpr double patience = 30; ///< Time from a packet's first fragment for which it waits for others [s].
 
     /// Returns the datagram once `fragment` completes its packet; its payload is valid until the next call. `interface`
     /// is the capture's interface: the same packet may have been captured at two of them. `time` is the time of capture

@@ -52,8 +52,8 @@ void set_motion(EntityState& state, Model model, const dr::KinematicState<double
 void set_parts(EntityState& pdu, const dr::Articulations<double>& parts);
 dr::Articulations<double> parts_of(const EntityState& pdu); ///< Missing parameters read as 0.
 
-/// Reckons the entity by its model, `age` [s] after its time stamp; `age` may be negative. A frozen entity does not
-/// move. The result is meaningless if `why_implausible` returns a reason.
+/// Dead-reckons the entity by the PDU's model, `age` [s] after the PDU's time stamp; `age` may be negative. A frozen
+/// entity does not move. The result is meaningless if `why_implausible` returns a reason.
 dr::Displayed<double> reckoned(const EntityState& pdu, double age, const LocalFrame& frame);
 
 } // namespace dis

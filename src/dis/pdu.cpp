@@ -63,7 +63,7 @@ template <class Io, class Value> void fields(Io& io, Value& state, std::uint8_t&
     io(state.appearance, "the appearance");
     io(state.dead_reckoning.algorithm, "the dead reckoning algorithm");
     for (auto& byte : state.dead_reckoning.other)
-        io(byte, "the rest of dead reckoning");
+        io(byte, "the other parameters");
     io(state.dead_reckoning.acceleration, "the acceleration");
     io(state.dead_reckoning.angular_velocity, "the angular velocity");
     io(state.marking_set, "the marking");

@@ -1,8 +1,8 @@
 #pragma once
-/// Foreign entities of an exercise. Each is reckoned from its last Entity State by that PDU's own model (IEEE 1278.1),
-/// starting at its time stamp (sender_clock.h). An entity leaves after 12 s of silence (in version 7: 144 s if it
-/// stands still), and once its PDU is deactivated, off the map or physically impossible. Each PDU is compared with the
-/// state reckoned from the one before.
+/// Foreign entities of an exercise. Each is dead-reckoned from its last Entity State PDU by that PDU's own model (IEEE
+/// 1278.1), starting at that PDU's time stamp (sender_clock.h). An entity leaves after 12 s of silence (in version 7:
+/// 144 s if it stands still), and once its PDU is deactivated, off the map or physically impossible. Each PDU is
+/// compared with the state reckoned from the one before.
 ///
 /// Received PDUs are untrusted: those that are malformed, of another exercise or from this program are counted and
 /// ignored. There are at most `max_entities` entities. Pure: no socket, no clock.
@@ -75,7 +75,7 @@ class RemoteEntities {
 
     struct Counts {
         std::uint64_t pdus = 0;                               ///< Foreign Entity State PDUs, plausible and on the map.
-        std::uint64_t fires = 0, detonations = 0, others = 0; ///< `others`: of other types, copies, late ones.
+        std::uint64_t fires = 0, detonations = 0, others = 0; ///< `others`: PDUs of other types, copies, late PDUs.
         std::uint64_t malformed = 0, other_exercise = 0, own = 0, off_the_map = 0, impossible = 0, too_many = 0,
                       clashing = 0; ///< PDUs from another machine than the one that introduced the entity.
     };

@@ -2,7 +2,7 @@
 /// Finds the time that a PDU describes, from its time stamp and its arrival. The absolute stamp of a clock that agrees
 /// with ours is used as it is. Any other clock is calibrated by the PDU of the last 20 to 40 s with the smallest delay:
 /// a larger delay counts as jitter and is compensated. The delay common to all PDUs stays unknown. The sender's clock
-/// drift within 40 s (4 ms at 1e-4) counts as delay.
+/// drift within 40 s (4 ms at a drift of 1e-4) counts as delay.
 
 #include <algorithm>
 #include <cmath>

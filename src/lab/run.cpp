@@ -16,7 +16,7 @@ namespace lab {
 namespace {
 
 constexpr double slack = 1e-9; ///< Largest difference between times that count as equal, because of rounding [s].
-/// Keep the random numbers of the link and of the noise independent of the path's.
+/// Mixed into the seed, so that the random numbers of the link and of the noise are independent of the path's.
 constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 
 /// Updates under way, in the order of publishing.

@@ -42,8 +42,9 @@ struct RunOptions {
     dr::PublisherSettings publisher = plain_publisher(); ///< The reference scheme is always the measured one.
     dr::ReceiverSettings receiver{};
     Link link{};
-    /// Age of the displayed instant, rounded to frames, as in the game [s]. Above 0, a receiver without compensation
-    /// takes an update as the state at its arrival, not in the frame before its first use.
+    /// Display delay, as in the game: each frame shows the instant this much earlier, rounded to frames [s]. Above 0, a
+    /// receiver without compensation takes an update as the state at the time of its arrival; at 0, as the state at the
+    /// time of the frame before its first use.
     double draw_behind = 0;
     bool quantise = false; ///< Whether updates are rounded and limited as on the wire.
     /// RMS of Gaussian noise on each axis (x, y; z on waves) of the position that the publisher reads in each tick [m].

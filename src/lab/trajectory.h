@@ -40,7 +40,7 @@ struct TrajectoryOptions {
     bool degrees = false;             ///< Whether the file's angles are in degrees, otherwise in radians.
     std::optional<double> gap{};      ///< Longest time between two samples of a track [s]; by default 1 s or three
                                       ///< median steps, whichever is longer.
-    double max_speed = 500;           ///< Highest speed from one sample of a track to the next [m/s].
+    double max_speed = 500;           ///< A step to the next sample at a higher speed begins a new track [m/s].
     std::map<std::string, std::string> columns{}; ///< The file's column by field (t, x, y, ...), if named otherwise.
     std::optional<dis::Geodetic> origin{}; ///< Origin of the map for globe positions; by default the first of them.
     Progress progress{};

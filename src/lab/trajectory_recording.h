@@ -22,7 +22,7 @@ struct TrajectoryRecordingOptions {
     recording::ExistingFile existing = recording::ExistingFile::keep;
 };
 
-/// Records every track as an actor of its own, on the map's ground whatever its height in the file. Throws
+/// Records every track as an actor of its own, on the map's ground: heights in the file are ignored. Throws
 /// std::runtime_error for no tracks or more than `max_actors`, for a track that ends more than a day after the first
 /// one begins, and for one that leaves the map. Throws recording::Error if the file cannot be written. After
 /// platform::StopRequested the file has the time recorded so far.

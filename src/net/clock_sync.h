@@ -11,9 +11,10 @@
 /// also ignores all earlier ones. It keeps the earlier ones if the 16 came in fewer than 8 bunches, because then client
 /// or server had stood still.
 ///
-/// The offset follows each of the first 16 answers in a step. Then it slews, so that match time neither jumps nor runs
-/// backwards. If it is wrong by more than 0.5 s, it follows each answer in a step again for 1 s. All times are in
-/// seconds. Answers may come in any order; unknown, repeated and impossible ones are ignored.
+/// The offset (the server's clock minus the client's) follows each of the first 16 answers in a step. Then it slews, so
+/// that match time neither jumps nor runs backwards. If it is wrong by more than 0.5 s, it follows each answer in a
+/// step again for 1 s. All times are in seconds. Answers may come in any order; unknown, repeated and impossible ones
+/// are ignored.
 
 #include <array>
 #include <cstddef>

@@ -13,7 +13,7 @@
 
 namespace net {
 
-/// Traffic on the wire [B], with the headers of UDP and IP, or of WebSocket, TCP and IP.
+/// Traffic on the wire since the start [B], with the headers of UDP and IP, or of WebSocket, TCP and IP.
 struct WireBytes {
     std::uint64_t sent = 0, received = 0;
 };

@@ -214,7 +214,7 @@ bool EnetGuard::passes(ENetHost& host, const ENetAddress& from, std::span<const 
 }
 
 void EnetGuard::listen(double now) {
-    constexpr double longest = 0.25; // longest time between two calls that counts in full [s]
+    constexpr double longest = 0.25; // longer times between two calls count as this [s]
     listened_ += std::clamp(now - last_, 0.0, longest);
     last_ = now;
 }

@@ -9,8 +9,8 @@
 /// Bursts of losses and changes of the route depend on time alone and affect both directions at once.
 ///
 /// A message starts at the `now` of `send`, or at its arrival on the real network. The first `poll` or `flush` at or
-/// after its due time delivers it, stamped with the due time (`Event::time`). A program that polls once a frame uses it
-/// half a frame later on average.
+/// after its due time delivers it, stamped with the due time (`Event::time`). A program that polls once a frame gets
+/// the message half a frame after the due time on average.
 
 #include "net/link_conditions.h"
 #include "net/transport.h"

@@ -53,9 +53,9 @@ Preset preset(std::string_view name, std::string_view help, LinkSettings setting
 const std::array presets{
     preset("none", "No emulation: the real network", {}),
     preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
-    preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss",
+    preset("wifi", "A good Wi-Fi: 5 ± 4 ms one way, 0.5 % loss",
            {.delay = 0.005, .jitter = 0.004, .loss = 0.005, .resend_delay = 0.03}),
-    preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss",
+    preset("bad-wifi", "Wi-Fi behind walls: 60 ± 40 ms one way, 5 % loss",
            {.delay = 0.06, .jitter = 0.04, .loss = 0.05, .resend_delay = 0.25}),
     preset("crowded-wifi", "A Wi-Fi in a full hall: 8 ± 6 ms, and every 4 s a burst of 0.2 s with 80 % loss",
            {.delay = 0.008,
@@ -66,9 +66,9 @@ const std::array presets{
             .burst_every = 4,
             .burst_loss = 0.8,
             .in_order = true}),
-    preset("dsl", "A server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
+    preset("dsl", "Nearby server over DSL: 25 ± 5 ms one way, 0.2 % loss",
            {.delay = 0.025, .jitter = 0.005, .loss = 0.002, .resend_delay = 0.07}),
-    preset("4g", "A phone network: 60 ± 20 ms, 1 % loss",
+    preset("4g", "Phone network: 60 ± 20 ms one way, 1 % loss",
            {.delay = 0.06, .jitter = 0.02, .loss = 0.01, .resend_delay = 0.2}),
     preset("train", "A phone in a train: 70 ± 30 ms, up to 40 ms more after a change of the cell, and outages of 1 s",
            {.delay = 0.07,
@@ -81,9 +81,9 @@ const std::array presets{
             .in_order = true,
             .detour = 0.04,
             .route_every = 15}),
-    preset("overseas", "A server overseas: 120 ± 10 ms, 0.5 % loss",
+    preset("overseas", "Overseas server: 120 ± 10 ms one way, 0.5 % loss",
            {.delay = 0.12, .jitter = 0.01, .loss = 0.005, .resend_delay = 0.3}),
-    preset("28.8-modem", "A modem of 28.8 kbit/s: 150 ± 30 ms, 1 % loss, 3 kB/s",
+    preset("28.8-modem", "28.8 kbit/s modem: 150 ± 30 ms one way, 1 % loss, 3 kB/s",
            {.delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})};
 
 constexpr std::size_t custom = presets.size();

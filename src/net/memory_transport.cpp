@@ -51,7 +51,7 @@ struct MemoryHub::State {
         client.inbox.events.push_back({.kind = Event::Kind::connected, .text = "this process"});
         server_inbox.events.push_back({.kind = Event::Kind::connected, .peer = id, .text = "this process"});
     }
-    /// Ends a connection. `by_server`: whether the server's end did, which the texts of the events tell.
+    /// Ends a connection. `by_server`: whether the server's end called this; else the client's end did.
     void disconnect(PeerId id, bool by_server) {
         const auto found = clients.find(id);
         if (found == clients.end() || !found->second.connected)

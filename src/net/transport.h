@@ -54,7 +54,7 @@ struct Refused {
     }
 };
 
-/// Traffic on the wire, with ENet's and UDP/IP's headers where the transport has them.
+/// Traffic on the wire since the transport was opened, with ENet's and UDP/IP's headers where the transport has them.
 struct Traffic {
     std::uint64_t messages_sent = 0, messages_received = 0;
     std::uint64_t bytes_sent = 0, bytes_received = 0;

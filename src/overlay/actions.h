@@ -15,7 +15,7 @@
 
 namespace overlay {
 
-/// Name and value of a setting (a tunables::Row), the value as text (tunables::Tunable::text).
+/// Name of a setting (tunables::Row::name) and its value as text (tunables::Tunable::text).
 struct RowText {
     std::string name, value;
     friend bool operator==(const RowText&, const RowText&) = default;
@@ -89,7 +89,7 @@ struct SettingsControl {
     std::function<void(std::string_view row)> keep{}; ///< saves the row of this name
     /// Sets and saves a text that is not a row: "name", "window", "recordings". Returns an error message, or nothing.
     std::function<std::string(std::string_view name, const std::string& value)> set_text{};
-    std::function<void(const BindingPlace& place)> ask{}; ///< binds the next pressed key or button at `place`
+    std::function<void(const BindingPlace& place)> ask{}; ///< waits for a press and binds it at `place`
     std::function<void(const BindingPlace& place)> unbind{};
     /// Restores the action's default controls; empty: those of all actions.
     std::function<void(std::string_view action)> reset{};
@@ -117,7 +117,7 @@ struct RecordingFile {
 struct StartControl {
     std::function<void()> play{}; ///< starts a match against easy bots, one of them nearby
     std::function<void(const NewMatch& match)> host{};
-    std::function<void()> watch{};                            ///< watches the battle behind the menu
+    std::function<void()> watch{};                            ///< lets the user watch the battle behind the menu
     std::function<void()> compare{};                          ///< starts a match with the instruments open
     std::function<std::vector<RecordingFile>()> recordings{}; ///< returns the recordings, newest first
     std::function<void()> open{};                             ///< leaves the match for the start menu
@@ -141,13 +141,14 @@ struct LeaveControl {
 /// A scheme that a user has written.
 struct ScriptFacts {
     std::string name{};  ///< file name without .lua; of another player's script "my@Ann"
-    int scheme = -1;     ///< index in dr::schemes(); −1: there is no scheme of the script yet
+    int scheme = -1;     ///< index of the script's scheme in dr::schemes(); −1: no scheme yet
     std::string error{}; ///< why the script is switched off, or its last saved version is not in use
 };
 /// Schemes in Lua. Each callback may be empty.
 struct ScriptControl {
-    std::function<std::vector<ScriptFacts>()> own{};
+    std::function<std::vector<ScriptFacts>()> own{};      ///< the user's own scripts
     std::function<std::vector<std::string>()> examples{}; ///< names of the example scripts
+    /// Returns the text of an example script (`example`), or of the user's own script of this name.
     std::function<std::string(const std::string& name, bool example)> text{};
     /// Saves the script and uses it from now on. Returns an error message, or nothing.
     std::function<std::string(const std::string& name, const std::string& text)> save{};
@@ -169,9 +170,9 @@ struct Actions {
     std::function<void()> clear_scores{};
     /// Sends a chat line to everybody, or to the player's team.
     std::function<void(std::string_view text, bool to_team)> say{};
-    /// Joins "HOST[:PORT]". The running match continues until the client has joined the other.
+    /// Joins the match at "HOST[:PORT]". The running match continues until the client has joined the new one.
     std::function<void(const std::string& address)> join{};
-    /// Joins "HOST[:PORT]" as a viewer.
+    /// Joins the match at "HOST[:PORT]" as a spectator, without a tank.
     std::function<void(const std::string& address)> watch{};
     /// Answers MenuFacts::password_for: joins with this password (empty: without one); `nullopt` cancels.
     std::function<void(const std::optional<std::string>& password)> give_password{};

@@ -36,7 +36,7 @@ tunables::Tunables look_rows(Settings& settings) {
                       "four"},
              settings, &Settings::prompts),
         bind({.name = "lag-meter",
-              .help = "Always shows round trip time, jitter and packet loss; off: only while the connection is poor"},
+              .help = "Always shows round trip, jitter, loss; off: only on a poor link or with an instrument open"},
              settings, &Settings::lag_meter)};
 }
 

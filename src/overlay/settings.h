@@ -1,5 +1,5 @@
 #pragma once
-/// The viewer's live settings of the overlay.
+/// The user's live settings of the overlay.
 
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"

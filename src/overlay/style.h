@@ -91,7 +91,7 @@ std::span<const ImWchar> usual_letters();
 
 class Letters {
   public:
-    static constexpr std::size_t most = 600; ///< largest number of added characters
+    static constexpr std::size_t most = 600; ///< largest number of added characters; `want` ignores further ones
 
     /// Adds the characters of a UTF-8 text that are neither usual nor added yet. Returns true if there are any; the
     /// fonts must then be rebuilt.

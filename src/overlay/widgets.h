@@ -170,7 +170,7 @@ void tooltip(const std::function<void()>& fill);
 /// centred on the mouse along the area's edge; otherwise beside the mouse. All in pixels.
 ImVec2 place_beside(std::span<const Area> shun, ImVec2 size, ImVec2 mouse, ImVec2 screen);
 
-/// Makes the keyboard and gamepad focus visible. If `wanted`, moves it to the last item.
+/// Makes the keyboard and gamepad focus visible. If `wanted`, first moves the focus to the last item.
 void focus_here(bool wanted);
 
 } // namespace overlay

@@ -1,7 +1,7 @@
 #pragma once
-/// Runs work on worker threads: those of oneTBB on the desktop; none in a page, because one over plain HTTP gets none.
-/// With ThreadSanitizer, a pool of plain threads: Debian's oneTBB is built without the sanitizer, so every loop on
-/// oneTBB looks like a race.
+/// Runs work on worker threads: those of oneTBB on the desktop; none in a page, because a page over plain HTTP gets no
+/// threads. With ThreadSanitizer, a pool of plain threads: Debian's oneTBB is built without the sanitizer, so every
+/// loop on oneTBB looks like a race.
 
 #include <cstddef>
 #include <functional>
@@ -25,9 +25,9 @@ void submit(std::function<void()> work);
 } // namespace workers
 
 /// Turns the worker threads off, or on again if `alone` is false. Without them the calling thread runs `parallel_for`,
-/// and the one that joins a Background runs its work. For a program that is one of many on its machine and draws
-/// nothing: a worker that wakes sixty times a second for less than a millisecond of work spends more time on falling
-/// asleep again.
+/// and the thread that joins a Background runs that Background's work. For a program that is one of many on its machine
+/// and draws nothing: a worker that wakes sixty times a second for less than a millisecond of work spends more time on
+/// falling asleep again.
 void disable_workers(bool alone = true);
 
 /// One piece of work that runs while its owner does something else. The owner then waits for it.

@@ -12,7 +12,7 @@ namespace platform {
 constexpr int standard_output = 1, standard_error = 2;
 
 /// For output to a terminal that may be stopped (Ctrl-S), or to a pipe whose reader may sleep. While the output
-/// takes nothing, the writer drops lines; the next line that it can write is preceded by their number. Files take every
+/// takes nothing, the writer drops lines; once it can write again, it first writes their number. Files take every
 /// line. Not thread-safe.
 class LineWriter {
   public:

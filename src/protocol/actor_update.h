@@ -29,6 +29,9 @@
 /// | interval             | 14         | 0.1 … 163.9 updates/s       | 0.005 updates/s                      |
 /// | orientation interval | 1 + 14     | if it has its own           | as interval                          |
 ///
+/// A contract is the promise to follow a road until the next update (dr::Contract). A scan is the turret's swing
+/// between two azimuths (dr::Scan). *fixed*: the actor does not move.
+///
 /// A full update has 50 B, a partial one of both parts 39 B, of the location 28 B, of the orientation 20 B. Angular
 /// acceleration adds 5 B. Where articulations are published separately, a partial of them has 16 B, or 24 B with a
 /// scan; other partials have 3 or 4 bits more. A full update ends with the scan, if there is one, and has the

@@ -25,8 +25,8 @@ bool hidden_by_smoke(std::span<const CosmeticEvent> events, const dr::Vec3<float
 /// How far a tank's hatch is open at `time`, 0 to 1.
 float hatch(std::span<const CosmeticEvent> events, ActorId actor, double time);
 
-/// Adds an event to a list, and drops screens that have ended by its start and the previous event of the same hatch.
-/// Until its start the hatch is in the opposite state.
+/// Adds `event` to a list. Drops smoke screens that have ended when `event` starts, and the previous event of the same
+/// hatch: until a hatch's event starts, `hatch` returns the opposite state.
 void add_event(std::vector<CosmeticEvent>& events, const CosmeticEvent& event);
 
 } // namespace protocol

@@ -21,8 +21,8 @@ inline constexpr auto judges = std::to_array<JudgeRow>({
     {"rewound",
      "the server, by the poses that it computes from the scheme and delay of the shooter's client, at most 250 ms old"},
     {"claims", "the shooter's client: the server accepts every claim"},
-    {"validated", "the shooter's client, if its claim is near the pose that it must have displayed by the measured "
-                  "round trip, and if the victim was not behind cover by then"},
+    {"validated", "the shooter's client, if its claim is near the pose that this client must have displayed by the "
+                  "measured round trip, and if the victim was not behind cover when the shell hit"},
 });
 static_assert(judges.size() == static_cast<std::size_t>(Judge::count),
               "one row for each judge, in the order of the enum");

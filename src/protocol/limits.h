@@ -1,5 +1,5 @@
 #pragma once
-/// The protocol's version, limits and channels, and the numbers of actors and clients.
+/// The protocol's version, limits and channels, and the types of the ids of actors and clients.
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,7 @@ constexpr std::size_t max_packet = 65536; ///< longest reliable message [B]
 constexpr std::size_t max_source = 16384; ///< longest source of a shared scheme [B]
 constexpr int max_tanks_per_client = 64;
 constexpr int max_tanks = 1024;          ///< per match, bots included
-constexpr int max_clients = 1280;        ///< per match, viewers included
+constexpr int max_clients = 1280;        ///< per match, spectators included
 constexpr std::uint8_t colours = 12;     ///< number of tank colours in the palette
 constexpr std::uint8_t any_colour = 255; ///< no preferred colour
 constexpr std::size_t max_maps = 16;     ///< largest number of maps in a rotation or a vote

@@ -5,8 +5,8 @@ namespace protocol {
 tunables::Tunables tunables(Relaying& settings) {
     const tunables::RowsOf<Relaying> row{settings, "Murphy 18.5, compression", tunables::Owner::host};
     return {row.choice("coding", coding_names, &Relaying::coding,
-                       "Coding of the updates that the server relays: as published (plain), or as differences from "
-                       "updates that the client has, as precise as it can see (compact)"),
+                       "Coding of updates that the server relays: as published (plain), or differences from "
+                       "updates that the client has, rounded without visible error (compact)"),
             row.from("Singhal & Zyda 1999, 7.1, timeout-based packet aggregation")
                 .number("bundle", "s", 0, 0.5, &Relaying::bundle,
                         "Longest time an update may wait at the server for others, to share a datagram: most bytes of "

@@ -23,8 +23,8 @@ enum class Detail : std::uint8_t { whole, order_1, location, count };
 /// The host's settings for everyone.
 struct ZoneSettings {
     bool on = false;        ///< off: every client gets every update as it was published
-    double near = 120;      ///< up to this distance every update is sent [m]
-    double far = 500;       ///< from this distance on few updates are sent [m]
+    double near = 120;      ///< up to this distance from the client's tank or camera every update is sent [m]
+    double far = 500;       ///< beyond this distance from the client's tank or camera few updates are sent [m]
     double sight_rate = 10; ///< maximum update rate of an actor in view between near and far [1/s]
     double around_rate = 3; ///< maximum update rate of an actor out of view between near and far [1/s]
     double beyond_rate = 3; ///< maximum update rate of an actor beyond far [1/s]

@@ -33,7 +33,7 @@ std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std
 
 /// Returns the driver's stick as rows of throttle, steer, and the brake as 0 or 1.
 Numbers sticks(std::size_t rows, const std::function<dr::Stick(std::size_t)>& stick);
-/// Reads the array `stick`; returns nothing if it is None. Throws std::invalid_argument as `array_of` does.
+/// Reads the array `stick`; returns an empty vector if it is None. Throws std::invalid_argument as `array_of` does.
 std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const std::string& whose);
 
 // Tracks for the lab: arrays with 60 rows a second, `name`, `start` [s of match time or of the file], and `stick`

@@ -23,7 +23,7 @@ tunables::Tunables replay_rows(lab::ReplayOptions& options);
 void set_rows(const py::dict& given, const tunables::Tunables& rows);
 /// Returns `value`. Throws std::invalid_argument, with a text that begins with `name`, if `value` is out of range.
 double checked(const char* name, double value, const tunables::Range& range);
-/// Returns a JSON array of objects, or rows of figures, as a list of dicts.
+/// Converts a JSON array of objects, or the figures of runs, to a list of dicts.
 py::list from_json(const std::string& text);
 py::list figures_of(const lab::Rows& rows);
 /// Returns the options of "run", "sweep", "replay", "display" or "link": a list of dicts with name, help, unit, choices

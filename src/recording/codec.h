@@ -12,6 +12,7 @@ namespace recording {
 
 static_assert(std::endian::native == std::endian::little, "recordings are little-endian");
 
+// Limits of valid values. Beyond them `append` (writer.h) throws, and `Parser::parse` reports damage.
 inline constexpr std::size_t max_text = 200;  ///< longest text [B]
 inline constexpr double max_number = 1e12;    ///< largest absolute value of a float or double
 inline constexpr float max_coordinate = 1e5f; ///< largest absolute value of a component of a vector

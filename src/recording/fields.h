@@ -176,7 +176,7 @@ inline constexpr auto kind_names = std::to_array<std::string_view>(
      "act",       "truth-doubt", "scheme-source", "update",        "truth",        "own-tick", "clocks"});
 static_assert(kind_names.size() == kind_count, "every kind has a name");
 
-/// Calls `use(type, number)` for each kind of record.
+/// Calls `use(type, number)` for each kind of record; `number` is its index in `kind_names`.
 template <class Use> void for_each_kind(Use&& use) {
     [&]<std::size_t... i>(std::index_sequence<i...>) {
         (use(std::type_identity<std::tuple_element_t<i, Kinds>>{}, i), ...);

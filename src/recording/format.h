@@ -28,8 +28,9 @@ constexpr std::array<std::uint8_t, 8> magic{'R', 'E', 'C', 'K', 'O', 'N', 'E', '
 /// lists its own. Version 1 held packets.
 constexpr std::uint16_t version = 2;
 constexpr std::size_t max_block = std::size_t{1} << 20; ///< largest unpacked size of a block [B]
-constexpr double max_time = 86400;                      ///< largest absolute value of a record's time [s]
-/// Longest time between two successive records [s]: a recorder writes its clocks ten times a second.
+constexpr double max_time = 86400;                      ///< largest |time| of a record [s]; beyond: damage
+/// Longest time between two successive records [s]; a longer one counts as damage, because a recorder writes its clocks
+/// ten times a second.
 constexpr double max_silence = 60;
 
 /// A recording cannot be written or read; the message tells the fault, where it is, and a remedy.

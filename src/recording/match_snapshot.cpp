@@ -51,7 +51,7 @@ void MatchSnapshot::take(const RecordPayload& what) {
                    [&](const protocol::Waypoints& it) { waypoints_[it.actor] = it; },
                    [&](const protocol::CosmeticEvent& it) { protocol::add_event(cosmetic_events_, it); },
                    [&](const protocol::SchemeSource& it) {
-                       constexpr std::size_t most = 64; // largest number of schemes; a match has fewer
+                       constexpr std::size_t most = 64; // further schemes are ignored; a match has fewer
                        const std::pair key(it.giver, it.name);
                        if (it.source.text.empty())
                            schemes_.erase(key);

@@ -19,7 +19,7 @@ class Reader {
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] const Header& header() const { return header_; }
     [[nodiscard]] double length() const { return length_; } ///< duration of the readable part [s]
-    /// Why reading ends before the file's end, with byte and second, as text; empty for an undamaged file.
+    /// Error text with the byte and second at which the readable part ends; empty for an undamaged file.
     [[nodiscard]] const std::string& damage() const { return damage_; }
 
     struct Block {

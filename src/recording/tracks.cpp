@@ -29,7 +29,7 @@ struct Held {
     dr::Stick stick{};
 };
 
-constexpr double max_gap = 0.5; ///< longest time between two poses of a track [s]
+constexpr double max_gap = 0.5; ///< longest time between two poses of a track [s]; a longer gap begins a new track
 
 /// Collects from the records the poses of all actors, divided into lives, and their sticks.
 class Collector {

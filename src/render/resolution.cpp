@@ -11,8 +11,8 @@ constexpr double judged_after = 0.4; ///< time over which frames are averaged be
 constexpr int fewest_frames = 5;     ///< least number of frames for a decision
 constexpr double interruption = 5;   ///< longer frames are ignored [s]
 constexpr double too_slow = 1.07;    ///< frames are too slow above this multiple of the allowed time
-constexpr double room = 0.90;        ///< share of the allowed time that a larger picture may need by estimate
-constexpr double first_patience = 3, longest_patience = 60; ///< first and longest time before a larger share [s]
+constexpr double room = 0.90;        ///< a larger picture is chosen if estimated below this share of the allowed time
+constexpr double first_patience = 3, longest_patience = 60; ///< first and longest `patience_` [s]
 constexpr double helped = 0.92;    ///< fewer pixels have helped if frames take less than this share of the earlier time
 constexpr double contentment = 20; ///< time in which slow frames are accepted, if fewer pixels did not help [s]
 

@@ -30,7 +30,7 @@ struct QualityRow {
     float draw_distance;        ///< maximum distance of drawn land and props [m]
     std::size_t all_triangles;  ///< wanted maximum of triangles per frame; the ground is drawn coarser to meet it
     std::size_t land_triangles; ///< wanted maximum of the ground's triangles per view, met by a coarser ground
-    float land_tolerance;       ///< error of the ground's height as an angle at the eye [rad], before the limits apply
+    float land_tolerance;       ///< height error of the ground as an angle at the eye [rad]; triangle limits raise it
     float tank_distance;        ///< distance up to which the nearest tanks have all links and fittings [m]
     float shadow_reach;         ///< minimum of half the side of the shadow map's square [m]
     float prop_near;            ///< distance up to which props of 8 m radius have full detail [m]
@@ -38,7 +38,7 @@ struct QualityRow {
     PropDetail shadow_detail;   ///< detail of props that cast shadows
     float scatter_distance;     ///< radius of grass and stones around the camera; 0: none [m]
     float scatter_near;         ///< distance up to which tufts have all blades [m]
-    int ground_samples;  ///< maximum samples of ground details at grazing angles, if the driver has no such filter
+    int ground_samples;  ///< maximum samples of ground details at grazing angles, if there is no anisotropic filter
     float mark_distance; ///< distance up to which marks on the ground are drawn [m]
     float puffs;         ///< share of smoke and dust to draw; fewer puffs are larger
 };

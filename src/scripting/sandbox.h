@@ -83,8 +83,8 @@ class Sandbox {
     std::string refused_;    ///< why memory was refused, with file and line; Lua does not report the reason
     int instructions_ = 0;   ///< number of instructions left for the running call
     int library_calls_ = 0;
-    /// Time limit of the running call, on the thread's processor clock [s]; 0: not set yet, because the clock is slow
-    /// to read.
+    /// End of the running call's time limit, on the thread's processor clock [s]. 0 until the first check of the time,
+    /// because the clock is slow to read.
     double end_ = 0;
 };
 

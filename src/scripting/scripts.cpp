@@ -14,8 +14,8 @@ constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 struct ScriptRegistry {
     std::vector<Script> scripts;
     std::vector<Offer> offers;
-    std::vector<Offer> withdrawn; ///< in use, but no longer offered; the offer may return, for example after a change
-                                  ///< of map
+    std::vector<Offer> withdrawn; ///< selected once, but no longer offered; the offer may return, for example after a
+                                  ///< change of map
 };
 ScriptRegistry& known() {
     static ScriptRegistry all;

@@ -38,20 +38,20 @@ struct Offer {
     }
 };
 
-/// A script of the own player, read from a file: "lua:my".
+/// A script from a file of this machine, in contrast to other players' offers: "lua:my".
 struct Script : Offer {
     std::filesystem::path file;
     std::filesystem::file_time_type saved{};
     /// Name of the scheme of this script: its convergence over order2, or its predictor under ease.
     [[nodiscard]] std::string usual_name() const;
 };
-/// All scripts of the own player that have been read.
+/// All scripts that have been read from files of this machine.
 const std::vector<Script>& scripts();
 
-/// Offers a scheme for selection. If it is in use, the new source replaces it. Ignored beyond 128 offers. Not
-/// thread-safe.
+/// Offers a scheme for selection. If a player has selected it, `source` replaces the old one. Ignored beyond 128
+/// offers. Not thread-safe.
 void offer(const std::string& name, const std::string& source);
-/// Ends an offer. A scheme in use stays, and is updated if it is offered again.
+/// Ends an offer. A scheme that a player has selected stays, and is updated if it is offered again.
 void withdraw(const std::string& name);
 /// Whether all parts of the scheme's name that come from other players are offered, as in "pvb:lua:my.lua@Ann".
 bool offered(std::string_view name);

@@ -10,8 +10,8 @@ namespace server {
 /// players who have left do not count: free_kept_seats frees those of the same address.
 std::optional<std::string> check_address_limits(const Roster& roster, const Client& client, int tanks,
                                                 const AddressLimits& limits);
-/// Frees seats kept for players of `machine` who have left, oldest first. Stops when the rest, the machine's connected
-/// clients and `tanks` new tanks together keep the limits.
+/// Frees seats kept for players of `machine` who have left, oldest first. Stops as soon as the seats still kept,
+/// the machine's connected clients and `tanks` new tanks together keep the limits.
 void free_kept_seats(Roster& roster, const std::string& machine, int tanks, const AddressLimits& limits);
 
 } // namespace server

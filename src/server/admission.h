@@ -44,8 +44,8 @@ class Admission {
     /// Call once a tick: disconnects clients that sent no Hello in time, frees expired seats, and adds or removes bots.
     void tick();
 
-    /// Announces the next map. Keeps the seat of every client for its Hello to the next server: for `seat_kept`, at
-    /// least 30 s.
+    /// Announces the next map. Keeps the seat of every client for its Hello to the next server: for `seat_kept`
+    /// seconds, at least 30 s.
     void move_to(const std::string& map, std::uint32_t map_checksum);
     /// Returns the players who have left and whose seats are kept: the last 64.
     [[nodiscard]] protocol::KeptSeats kept_seats() const;

@@ -1,6 +1,6 @@
 #pragma once
-/// Takes bots out of the match for players when it is full or has ServerSettings::fill tanks. The bots' tanks are kept
-/// in a list, the bench, and return when there is room.
+/// Makes room for players in a match that is full, or has ServerSettings::fill tanks, by taking bots out. The bots'
+/// tanks are kept in a list, the bench, and return when there is room.
 
 #include "server/referee.h"
 

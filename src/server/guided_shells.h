@@ -6,8 +6,8 @@
 /// - *present* and *rewound* use the server's dead-reckoned poses of shell and hulls, because a guided flight cannot be
 ///   repeated.
 /// - *claims* trusts the shooter.
-/// - *validated* accepts the shooter's claim under three conditions. The shell can have reached that place since its
-///   last update, the shooter's client showed the victim there, and the victim was not behind cover.
+/// - *validated* accepts the shooter's claim under three conditions. The shell can have reached the claimed end since
+///   its last update, the shooter's client showed the victim there, and the victim was not behind cover.
 ///
 /// A shell that cannot have reached its claimed end explodes at its dead-reckoned place.
 
@@ -36,7 +36,7 @@ class GuidedShells final : public MatchPart {
         double launched = 0;            ///< Match time of the launch [s].
         std::optional<glm::vec3> was{}; ///< Position in the previous tick [m].
     };
-    /// Explodes the shell and returns true if it has hit a tank.
+    /// If the shell has hit a tank, explodes the shell and returns true.
     bool meet(FlyingShell& shell, const Actor& actor);
     [[nodiscard]] ActorId victim(const Client& client, const FlyingShell& shell, const Actor& actor,
                                  const protocol::ShellEnd& end) const;

@@ -28,11 +28,11 @@ struct Flight {
     double fired = 0;
     protocol::DisplaySettings display{};
     protocol::Judge judge{}; ///< The judge whose ruling counts.
-    bool shadow = false;     ///< Whether all judges rule on it; else only Judge::present.
+    bool shadow = false;     ///< Whether all judges rule on it; else only Judge::present does.
 
     double flown = 0;                      ///< Time from the shot up to which the flight is simulated [s].
     std::optional<world::Impact> ground{}; ///< Impact on the ground or an obstacle.
-    bool gone = false;                     ///< Whether it has flown for 20 s, and is far outside the map.
+    bool gone = false;                     ///< Whether it has flown for 20 s, so that it is far outside the map.
     tunables::PerEnum<protocol::Judge, Finding> findings{};
     std::map<ActorId, RewoundView> shown{};         ///< Tanks near its path, as the shooter's client shows them.
     std::optional<protocol::ShellEnd> end_report{}; ///< The shooter's report of its end.
@@ -49,7 +49,8 @@ class Gunnery final : public MatchPart {
 
     /// Checks a shot. Sends an accepted shot to every client; tells the shooter why a shot is refused.
     void fire(Client& client, const protocol::Fire& fire);
-    /// Handles the shooter's report of a shell's end. Ignores further reports, and reports about other clients' shells.
+    /// Handles the shooter's report of a shell's end. Ignores a second report about the same shell,
+    /// and reports about other clients' shells.
     void ended(Client& client, const protocol::ShellEnd& end);
     void tick() override;
     void new_match() override { flights_.clear(); }

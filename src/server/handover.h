@@ -14,7 +14,7 @@ struct ServerHandover {
     std::vector<Seat> seats{};
     std::vector<Sanction> bans{}, mutes{};
     std::deque<protocol::Chat> said{}; ///< Chat lines for newcomers.
-    double clock = 0;                  ///< The server's clock at match time 0 [s].
+    double clock = 0;                  ///< Time that Server::tick receives at match time 0 [s].
     double time = 0;                   ///< Match time at which the next server begins [s].
     int admitted = 0;                  ///< Number of clients admitted since the start.
     std::uint64_t refused = 0;         ///< Number of clients that the server itself refused since the start.
@@ -25,9 +25,9 @@ struct ServerHandover {
 /// Returns everything the next server needs. `leaver`: a client that gets no seat there.
 protocol::HostMigration host_migration_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
                                           std::string name, ClientId leaver);
-/// Builds the state of the next server. `settings`: its own, which the match's settings override. `clock`: its clock
-/// now [s]. Leaves out invalid entries; throws std::runtime_error if the map does not exist. The caller sets the
-/// transport.
+/// Builds the state of the next server. `settings`: its own, which the match's settings override. `clock`: time that
+/// its Server::tick receives now [s]. Leaves out invalid entries; throws std::runtime_error if the map does not exist.
+/// The caller sets the transport.
 ServerHandover handover_of(const protocol::HostMigration& migration, ServerSettings settings, double clock);
 
 } // namespace server

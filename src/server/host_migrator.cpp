@@ -33,7 +33,7 @@ void HostMigrator::begin(std::optional<ClientId> to, ClientId leaver, const std:
     end_ = game_.now + longest;
     const Client* client = next_candidate(to);
     if (!client)
-        return fail("no player is here who could take it over");
+        return fail("no player can take it over");
     stage_ = Stage::asked;
     referee_.pause(true);
     ask(*client);

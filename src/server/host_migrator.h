@@ -48,7 +48,7 @@ class HostMigrator {
     bool agreed_ = false;      ///< Whether the client asked now has agreed.
     std::set<ClientId> asked_; ///< All clients asked, `candidate_` included.
     ClientId leaver_ = 0;
-    double until_ = 0, end_ = 0; ///< Deadlines for `candidate_` and for all [s].
+    double until_ = 0, end_ = 0; ///< Match times of the deadlines for `candidate_` and for all [s].
     std::string why_;
 };
 

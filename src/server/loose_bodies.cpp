@@ -72,7 +72,7 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
 /// and is squeezed out of gaps.
 void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     constexpr float share = 1.5f, squeezed = 8; // factor on the tank's speed; additional speed [m/s]
-    constexpr double lately = 1;                // time for which a stronger push counts [s]
+    constexpr double lately = 1;                // time for which an earlier, stronger push counts [s]
     const float push = squeezed + share * glm::length(tank.motion.displayed.state.velocity);
     if (push < body.push && game_.now < body.pushed_at + lately)
         return;

@@ -16,7 +16,8 @@ class MapVote {
     void vote(Client& client, const protocol::Vote& vote);
     /// Returns the candidates and their votes; no candidates while there is no vote.
     [[nodiscard]] protocol::Ballot ballot() const;
-    /// Returns the winner among present voters; the next of the rotation if there is a tie or no vote.
+    /// Returns the map with the most votes of connected clients; the next of the rotation if there is a tie or no
+    /// vote.
     [[nodiscard]] std::string next() const;
     [[nodiscard]] const std::string& present() const { return present_; }
 
@@ -29,7 +30,7 @@ class MapVote {
     std::string present_;
     bool open_ = false;
     std::map<ClientId, std::size_t> votes_; ///< Index into Ballot::candidates, by voter.
-    std::vector<int> told_;                 ///< Numbers of votes as last sent.
+    std::vector<int> told_;                 ///< Number of votes of each candidate, as last sent.
 };
 
 } // namespace server

@@ -30,12 +30,12 @@ class LeakyBucket {
 
 /// Debts of an actor since the server placed it last.
 struct MotionBudget {
-    LeakyBucket way; ///< Distance, measured around obstacles, beyond what top speed covers in that time [m].
+    LeakyBucket way; ///< Horizontal distance driven around obstacles, less the descent; paid back at top speed [m].
     /// Distance from the position that its velocities or dead reckoning predict, whichever is nearer [m].
     LeakyBucket prediction_error;
     LeakyBucket contract_error; ///< Distance from the place on the road that its update promised (dr::Contract) [m].
     LeakyBucket velocity_jumps; ///< Velocity changes beyond those by tracks and gravity [m/s].
-    LeakyBucket climb;          ///< Height gained, beyond what the engine can lift the tank in that time [m].
+    LeakyBucket climb;          ///< Height gained; paid back at the speed at which the engine can lift the tank [m].
     LeakyBucket lift;           ///< Upward speed gained in the air, compared with free fall [m/s].
     LeakyBucket turn;           ///< Angle that the hull turned while on its tracks [rad].
     LeakyBucket fast_spins;     ///< Number of updates with an angular velocity above MotionLimits::spun.
@@ -43,7 +43,7 @@ struct MotionBudget {
     LeakyBucket tumble;         ///< Angle that the hull turned while off its tracks [rad].
     double tumbled_at = -1e9;   ///< Last time at which the tank was off its tracks [s].
     LeakyBucket turret, gun;    ///< Angles that turret and gun turned [rad].
-    LeakyBucket push;           ///< Energy that a loose body gained, beyond pushes, explosions and slopes [J/kg].
+    LeakyBucket push;           ///< Energy that a body gained beyond that from pushes, explosions and slopes [J/kg].
 };
 
 /// Debts of an actor. A player who leaves and comes back in the same round keeps them (Actor::kept_debts).
@@ -51,7 +51,7 @@ struct MotionDebts {
     MotionBudget budget;
     LeakyBucket throws;      ///< Number of rammings after which the tank was checked against wider limits.
     double rammed_at = -1e9; ///< Time of the last such ramming [s].
-    LeakyBucket updates;     ///< Number of accepted updates beyond the publisher's rate.
+    LeakyBucket updates;     ///< Number of accepted updates beyond MotionLimits::update_rates.
     double updates_at = 0;   ///< Time of the last accepted update [s].
 };
 

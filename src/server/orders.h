@@ -68,8 +68,8 @@ class Orders {
     Lines status(const Call& call);
     Lines help(const Call& call);
 
-    /// Returns the person whose name or number begins `words`, and the remaining words. Throws OrderError if there is
-    /// none, or if it is `not_by`.
+    /// Returns the person whose name or number begins `words`, and the remaining words. Throws OrderError if no
+    /// person fits, or if the person is `not_by`.
     [[nodiscard]] std::pair<Client*, std::string> person(const std::string& words, const Client* not_by = nullptr);
     Lines set_row(const std::string& name, const std::string& value);
 

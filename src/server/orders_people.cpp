@@ -75,7 +75,7 @@ Orders::Lines Orders::ban(const Call& call) {
     const auto [client, why] = person(call.rest, call.by);
     const std::string machine = client->machine;
     if (machine.empty())
-        throw OrderError(fmt::format("{} plays in the server's own program", client->name));
+        throw OrderError(fmt::format("{} plays in the server's own program: use kick", client->name));
     game_.roster.bans.push_back({.machine = machine, .player = client->player, .name = client->name, .why = why});
     admission_.expel(*client, "the host has banned you" + reason_suffix(why));
     return {fmt::format("players on {} cannot join until: unban {}", machine, machine)};

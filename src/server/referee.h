@@ -25,8 +25,8 @@ class Referee {
     /// Starts a match: clears the scores and spawns every tank. `warm_up`: begin with the warm-up, if the rules have
     /// one.
     void start_match(bool warm_up);
-    /// Returns why this client may not act for this tank now: not its own, dead, or no round is running. `nullopt` if
-    /// it may.
+    /// Returns why this client may not act for this tank now: the tank is not its own or is dead, or no round is
+    /// running. `nullopt` if it may.
     [[nodiscard]] std::optional<RejectReason> validate_action(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_ && !paused_; }
     [[nodiscard]] bool between_rounds() const { return !running_; }

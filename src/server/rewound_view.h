@@ -1,6 +1,6 @@
 #pragma once
 /// Reconstructs the pose in which a client showed an actor: runs the client's scheme on the updates sent to it, delayed
-/// as on its link. The times of its frames and lost updates remain unknown.
+/// as on its link. The server does not know when its frames were drawn, nor which updates the link lost.
 
 #include "server/game.h"
 
@@ -9,9 +9,9 @@ namespace server {
 class RewoundView {
   public:
     /// `client`: `nullptr` if it has left. `display`: its display settings, by its own account; if the scheme is
-    /// unknown, `at` returns `nullopt`. `travel`: delay of an update to it [s]. `from`: start of the reconstruction, at
-    /// match time [s]; earlier blending is left out. `newest`: sequence number of the last update that the client had
-    /// received, by its own account; later updates are ignored.
+    /// unknown, `at` returns `nullopt`. `travel`: delay of an update to the client [s]. `from`: start of the
+    /// reconstruction, at match time [s]; earlier blending is left out. `newest`: sequence number of the last update
+    /// that the client had received, by its own account; later updates are ignored.
     RewoundView(const Game& game, const Client* client, const protocol::DisplaySettings& display, double travel,
                 double from, std::optional<std::uint16_t> newest = {});
     /// Returns the pose at match time `time` [s]; `nullopt` before the first update. `time` must not decrease between

@@ -1,7 +1,7 @@
 #pragma once
 /// Roads that the host draws during a match ("distribute updated predictive contracts across the network at will",
-/// Aronson). The server checks and numbers them, and sends them to all clients and newcomers. It keeps the last few;
-/// contracts on a removed road are void.
+/// Aronson). The server checks and numbers them, and sends them to all clients and newcomers. It keeps the last
+/// world::max_drawn_roads; contracts on a removed road are void.
 
 #include "protocol/messages/roads.h"
 #include "server/game.h"
@@ -16,8 +16,8 @@ class RoadBook {
 
     /// Adds a road of the host, at most one a second.
     void draw(Client& client, protocol::Road road);
-    /// Replaces the waypoints of a tank for its owner: at most once a second, at most 500 m. The server keeps them
-    /// until the tank leaves.
+    /// Replaces the waypoints of a tank for its owner. Refuses more than one list a second, or one longer than 500 m.
+    /// The server keeps the waypoints until the tank leaves.
     void set_waypoints(Client& client, protocol::Waypoints waypoints);
     void brief(const Client& client) const;
 
@@ -25,7 +25,7 @@ class RoadBook {
     Game& game_;
     std::deque<protocol::Road> drawn_; ///< Oldest first.
     double next_ = 0;                  ///< Earliest time of the next road [s].
-    net::RateLimit told_;              ///< Limits the length of roads and waypoints that all clients must survey [m].
+    net::RateLimit told_;              ///< Limits the length of new roads and waypoints per second, of all clients [m].
     struct TankWaypoints {
         protocol::Waypoints waypoints;
         double next = 0; ///< Earliest time of the next waypoints [s].

@@ -72,15 +72,15 @@ struct Client {
 /// against `displayed`, which is clamped to the ground.
 struct Motion : dr::DisplayedActor, MotionDebts {
     dr::PacketHistory<float> history; ///< Updates since the server placed the actor last.
-    bool news = true;                 ///< Whether `history` may have an update that is not in use yet.
+    bool news = true;                 ///< Whether `history` may have an update that dead reckoning does not use yet.
     dr::Update<float> last;           ///< The newest update, merged from full and partial ones.
     dr::Reason last_reason = dr::Reason::spawn;
-    /// Time since which every update was refused for impossible motion [s]; `nullopt`: the last was accepted.
+    /// Time since which every update was refused for impossible motion [s]; `nullopt`: the last update was accepted.
     std::optional<double> refused_since;
     /// Time until which the limits of a thrown tank apply, after a ramming [s]; `nullopt`: they do not.
     std::optional<double> thrown_until;
-    /// Last time at which the server granted it wider limits for a collision with a tank, or moved the tank beside it
-    /// away [s].
+    /// Last time at which the server granted it wider limits for a collision with a tank, or placed the tank beside it
+    /// elsewhere [s].
     double reeled_at = -1e9;
 
     /// The last relayed updates, at most `remembered`, to reconstruct the display of clients.
@@ -190,15 +190,15 @@ struct Seat {
     bool host = false;
     bool muted = false;
     std::vector<Actor> tanks{}; ///< Its tanks, as they were when it left.
-    int match = 0;              ///< Number of the match in which they have their scores (Referee::match).
+    int match = 0;              ///< Number of the match that their scores are from (Referee::match).
     double left_at = 0;         ///< Time of its owner's last message [s].
     double until = 0;           ///< Match time at which the seat is freed [s].
     std::string machine{};      ///< Machine of its owner; empty: this process.
     bool yields = false;        ///< Whether its owner left on purpose: in a full match a newcomer gets its place.
 };
 
-/// A tank whose owner has left in this round. The next player who joins without a seat from `machine` is taken for the
-/// owner.
+/// A tank whose owner has left in this round. The next player who joins from `machine`, and has no kept seat, is taken
+/// for the owner.
 struct Leaver {
     std::string machine;
     Actor tank;
@@ -208,7 +208,7 @@ struct Leaver {
 struct Sanction {
     std::string machine;          ///< Empty: `player` alone recognises the player.
     protocol::SeatToken player{}; ///< None: `machine` alone recognises the player.
-    std::string name{}, why{};    ///< Name and reason of the ban, for people.
+    std::string name{}, why{};    ///< Name, and reason of a ban, for people.
 
     [[nodiscard]] bool matches(const Client& client) const {
         return (!machine.empty() && machine == client.machine) || (player.given() && player.same(client.player));
@@ -237,7 +237,7 @@ struct Roster {
     /// Returns a client's tanks, ordered by id.
     [[nodiscard]] std::vector<Actor*> tanks_of(ClientId owner);
     [[nodiscard]] int tanks() const { return tanks_; }
-    /// Numbers of tanks; leaves out clients without a tank.
+    /// Number of tanks of each client; leaves out clients without a tank.
     [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const;
     [[nodiscard]] std::size_t admitted() const;
     [[nodiscard]] int kept_tanks() const; ///< Number of tanks of clients that have left, in all `seats`.
@@ -266,7 +266,7 @@ struct Roster {
   private:
     ActorId last_id_ = 0;
     int tanks_ = 0;
-    /// Peer of each client id, as client_with_id found it last; it looks there first.
+    /// Peer of each client id, as client_with_id found it last; that function looks there first.
     std::vector<net::PeerId> peer_of_;
 };
 

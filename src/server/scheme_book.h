@@ -16,7 +16,7 @@ class SchemeBook {
     static constexpr std::size_t most = 16;             ///< Largest number of shared schemes in a match.
     static constexpr std::size_t max_per_client = 4;    ///< Largest number of shared schemes of one client.
     static constexpr std::size_t max_bytes = 32 * 1024; ///< Largest size of one client's sources together [B].
-    /// Largest rate of sources passed on [1/s], and its burst: a quarter of the limits in clients
+    /// Largest rate of sources passed on in the whole match [1/s], and its burst: a quarter of the limits in clients
     /// (client::ServerWatch).
     static constexpr double told_rate = 2, told_burst = 32;
 

@@ -84,7 +84,8 @@ struct MotionLimits : world::ConfineLimits {
     float part_rates = 1.05f;   ///< Largest turning rates of turret and gun, as a factor of those of their motors.
     float parts = 0.3f;         ///< Largest angle by which turret or gun may have turned beyond those rates [rad].
     float update_rates = 1.25f; ///< Largest rate of accepted updates, as a factor of the publisher's rates, plus 4/s.
-    /// Largest rate of updates that are checked at all, as a factor of the publisher's rates, plus 4/s.
+    /// Largest rate of updates that are checked, as a factor of the publisher's rates, plus 4/s. The server drops
+    /// further updates unchecked.
     float offered_rates = 2.5f;
     double update_burst = 6; ///< Updates that may come at once after a stalled link, as time at those rates [s].
     /// Time for which a rammed tank has wider limits [s]; at its start and at its end the tank's debts are cleared.
@@ -127,7 +128,7 @@ struct RequestLimits {
     double overdue = 1.25;  ///< Largest delay of reliable messages beyond that of updates, for resends [s].
     /// Free delay of a shot beyond that of the link, for frames and jitter [s]; a longer one adds to `hindsight`.
     double prompt = 0.25;
-    BucketLimits hindsight{0.05f, 1.5f}; ///< Limits of Actor::hindsight [s/s], [s].
+    BucketLimits hindsight{0.05f, 1.5f}; ///< Delay of shots (Actor::hindsight): forgiven [s/s], maximum [s].
     /// Largest distance from a tank's hull to the loose body that it claims, both dead-reckoned [m].
     float claim_reach = 10;
     double claims_per_second = 10; ///< Largest rate of claims per client [1/s], with a burst of two seconds.
@@ -137,9 +138,11 @@ struct RequestLimits {
 /// Tolerance between a claimed hit and the display of the shooter's client, as the server reconstructs it
 /// (protocol/judging.h).
 struct ClaimLimits {
-    /// Longest delay of updates to the shooter's client for which the server goes back in time [s].
+    /// Longest delay of updates to the shooter's client that the server takes into account [s]; longer ones count as
+    /// this.
     double rewind = 0.25;
-    /// Largest time by which half the round-trip time may exceed the age of the client's updates, for clocks [s].
+    /// Largest time by which half the round-trip time may exceed the age of the client's updates, for clocks [s]; the
+    /// rest is cut off.
     double travel_slack = 0.005;
     double early = 0.04; ///< Largest time by which the client may show an update before it should have arrived [s].
     /// Longest time for which the client may show an older update after a newer one should have arrived [s].
@@ -153,7 +156,7 @@ struct ClaimLimits {
 
 struct ServerSettings {
     int max_players = 16;    ///< Largest number of tanks at the same time, bots included.
-    float ping_every = 0.1f; ///< Time between two pings of each clock of a client [s].
+    float ping_every = 0.1f; ///< Time between two pings from each of a client's clocks [s].
     bool truth = true;       ///< Whether owners send true poses, so that DR errors can be measured.
     /// Whether every client receives true poses. Otherwise only clients without a living tank do, because true poses
     /// reveal tanks that lag and walls hide.
@@ -172,7 +175,7 @@ struct ServerSettings {
     protocol::Judge judge = protocol::Judge::present; ///< Judge whose ruling on hits counts.
     protocol::Relaying relaying;
     bool give_schemes = false; ///< Whether schemes that players share go to all clients (scheme_book.h).
-    /// Whether all judges rule on each shot, and shooter, victim and viewers receive the rulings. Game and server
+    /// Whether all judges rule on each shot, and shooter, victim and spectators receive the rulings. Game and server
     /// programs turn it on.
     bool verdicts = false;
     double pause_after_match = 8;  ///< Time between two rounds [s].

@@ -117,8 +117,8 @@ bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicSt
 
 /// Traces a flight back to the ground, at most to the previous update. Returns true if the tank left the ground upwards
 /// faster than possible. A slope turns the earlier speed `before` [m/s] upwards; a tank on its nose can be thrown by
-/// its turning rate `spin` [rad/s], up to that speed. `leap`: returns the upward speed that a jump may add at a time
-/// [s] before `is`.
+/// its turning rate `spin` [rad/s], no faster than `before`. `leap`: returns the upward speed that a jump may add at a
+/// time [s] before `is`.
 template <class Leap>
 bool thrown_too_high(const dr::KinematicState<float>& is, float before, float spin, float elapsed,
                      const world::Terrain& terrain, float bounce, Leap&& leap) {

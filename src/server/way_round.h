@@ -8,9 +8,9 @@ namespace server {
 /// Returns the solid with each side moved inwards by `by` [m]; it keeps a small thickness.
 world::Solid smaller(world::Solid solid, float by);
 
-/// Returns the horizontal length of the straight line, or of a path past the corners of the obstacles on it [m].
-/// `nullopt` if the path ends inside an obstacle, or if `elapsed` [s] is too short for a detour. A pushed body may get
-/// `squeezed` [m] deep into an obstacle.
+/// Lower bound of the horizontal path length [m]: the straight line, or the longest detour round one obstacle on it.
+/// `nullopt` if the path ends inside an obstacle, or if one is on the line and `elapsed` is below 0.3 s. Each
+/// obstacle's sides move inwards by `squeezed` [m].
 std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float elapsed,
                                const world::Obstacles& obstacles, float squeezed = 0);
 

@@ -37,8 +37,8 @@ enum class ActorKind : std::uint8_t {
 enum class Body : std::uint8_t {
     tank,  ///< tank.h: simulated by its owner
     mine,  ///< mine.h: always simulated by the server
-    loose, ///< loose_body.h: lies on the map; owned by the player who pushes it
-    shell  ///< guided_shell.h: steered by the player who fired it
+    loose, ///< loose_body.h: lies on the map; simulated by its owner, the player who pushes it
+    shell  ///< guided_shell.h: simulated and steered by its owner, the player who fired it
 };
 
 struct ActorKindRow {
@@ -49,15 +49,15 @@ struct ActorKindRow {
     PropKind prop = PropKind::count; ///< shape, mass and model of a loose body; `count` for others
     /// Whether receivers may turn the actor to its direction of motion; otherwise they use the published orientation.
     bool faces_its_way = true;
-    bool accelerates = true;                         ///< whether updates have the actor's acceleration
-    const dr::Footprint<float>* footprint = nullptr; ///< contact points at rest; nullptr: lies in any pose, or flies
-    const dr::Footprint<float>* pressed = nullptr;   ///< contact points with the springs fully compressed
+    bool accelerates = true;                         ///< whether updates contain the actor's acceleration
+    const dr::Footprint<float>* footprint = nullptr; ///< ground contacts at rest; nullptr: lies on any side, or flies
+    const dr::Footprint<float>* pressed = nullptr;   ///< ground contacts with the springs fully compressed
     std::span<const glm::vec3> hull{};               ///< points whose depth under the ground is measured [m]
-    /// The clamp mode, among the viewer's settings, for actors of this kind.
+    /// Member of the receiver's ground-clamp settings that is the clamp mode for actors of this kind.
     dr::ClampMode dr::GroundClampSettings::*clamp = &dr::GroundClampSettings::mode;
 
-    /// Footprint for the ground clamp: with `only_up`, that with the springs compressed, because such a vehicle is not
-    /// below ground. The kind must have a footprint.
+    /// Footprint for the ground clamp. Mode `only_up` uses `pressed`, because a vehicle with compressed springs is not
+    /// below ground and must not be lifted. The kind must have a footprint.
     [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
         return mode == dr::ClampMode::only_up ? *pressed : *footprint;
     }
@@ -67,7 +67,7 @@ struct ActorKindRow {
                 .mode = mode,
                 .apart = body == Body::loose && mode != dr::ClampMode::none};
     }
-    /// Returns `settings` with the changes for this kind.
+    /// Returns `settings`, without acceleration in updates if the kind does not publish it.
     [[nodiscard]] dr::PublisherSettings published(dr::PublisherSettings settings) const {
         if (!accelerates)
             settings.acceleration = dr::PublisherSettings::Acceleration::none;

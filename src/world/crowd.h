@@ -1,6 +1,6 @@
 #pragma once
-/// Dead-reckons many actors together (dr::Batch) and clamps them to the ground, in blocks of eight. Worker threads
-/// share the blocks; the result of a block depends on its own actors only.
+/// Dead-reckons many actors together (dr::Batch) and clamps them to the ground, in blocks of eight actors. Worker
+/// threads share the blocks; the result of a block depends on its own actors only.
 
 #include "dead_reckoning/receiving/clamp_lanes.h"
 #include "dead_reckoning/receiving/displayed_actor.h"
@@ -19,8 +19,9 @@ struct CrowdLand {
 /// Heights of a terrain, which must outlive the result.
 dr::GroundHeights heights_of(const Terrain& terrain);
 
-/// Advances all actors of `crowd` to `now`. Passes to `aside` the actors outside the safe region and those that the
-/// batch cannot clamp, from several threads at once. Their displayed pose is that before the ground clamp.
+/// Advances all actors of `crowd` to `now`. Calls `aside`, from several threads at once, for each actor outside the
+/// safe region and for each that the batch cannot clamp. The displayed pose of these actors is neither
+/// confined nor clamped yet; `aside` finishes it.
 void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
              const std::function<void(dr::DisplayedActor&)>& aside);
 

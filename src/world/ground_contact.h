@@ -37,8 +37,8 @@ struct SolverBody {
 glm::vec3 limited(const glm::vec3& v, float most);
 
 /// Changes `motion` so that in this tick none of `points` (world [m]) gets below the ground or nearer than `edge` [m]
-/// to the map's edge. Points that are already beyond are brought back over several ticks. Coulomb friction is at most
-/// `friction` times the normal impulse. Returns whether any point presses on the ground or on the edge.
+/// to the map's edge. Points already beyond these limits are brought back over several ticks. Coulomb friction is at
+/// most `friction` times the normal impulse. Returns whether any point presses on the ground or on the edge.
 bool keep_above_ground(SolverBody& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
 

@@ -17,11 +17,11 @@ dr::KinematicState<float> launch(const Muzzle& muzzle, const MatchRules& rules);
 dr::KinematicState<float> steer(const dr::KinematicState<float>& shell, const glm::vec3& aim, float dt,
                                 const MatchRules& rules);
 
-/// Position [m] between two states that are `time` [s] apart, at s = 0 to 1: a cubic curve with the states' velocities
-/// at its ends.
+/// Position [m] on the cubic curve from state `a` (s = 0) to state `b` (s = 1), which is `time` [s] later. At its ends
+/// the curve has the states' velocities.
 glm::vec3 between(const dr::KinematicState<float>& a, const dr::KinematicState<float>& b, float time, float s);
 
-/// Largest distance [m] that a shell can have from the straight path `time` [s] after a state.
+/// Largest distance [m] of a steered shell from the straight path of its earlier state, `time` [s] after that state.
 float max_lateral_offset(float time, const MatchRules& rules);
 
 } // namespace world

@@ -89,7 +89,8 @@ std::vector<Prop> read_props(TomlTable& root, float size) {
                              part(3, "scale", 0.25, 4)});
             loose += row(props.back().kind).loose() ? 1 : 0;
             if (props.size() > max_props || loose > max_loose)
-                kinds->fail(element, fmt::format("'props' must be at most {}, {} of them loose", max_props, max_loose));
+                kinds->fail(element,
+                            fmt::format("'props' must be at most {}, at most {} of them loose", max_props, max_loose));
         }
     }
     kinds->end();
@@ -166,7 +167,7 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
     if (stbi_info_from_memory(png, size, &width, &height, &channels) == 0)
         fail(fmt::format("not a picture: {}", stbi_failure_reason()));
     if (stbi_is_16_bit_from_memory(png, size) == 0 || channels != 1)
-        fail("must be a grey picture of 16 bits");
+        fail("must be a 16-bit greyscale image");
     if (width != height || width < fewest_samples || width > max_samples ||
         !std::has_single_bit(static_cast<unsigned>(width - 1)))
         fail(fmt::format("must be a square with a side of a power of two plus one, {} to {}, not {} x {}",

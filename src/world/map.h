@@ -17,7 +17,7 @@
 
 namespace world {
 
-/// A missing or damaged map. Names the file, the reason and, if possible, the line.
+/// A missing or damaged map. The message names the file, the reason and, if possible, the line.
 struct MapError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -38,7 +38,7 @@ struct RoadLine {
 /// default is 0° N, 0° E.
 struct GlobeOrigin {
     double latitude = 0, longitude = 0; ///< north and east positive [rad]
-    double altitude = 0;                ///< above the ellipsoid [m]
+    double altitude = 0;                ///< altitude of map height 0 above the ellipsoid [m]
 };
 
 struct Map {
@@ -52,7 +52,7 @@ struct Map {
     /// Start positions that replace `spawns` in one match; not part of the checksum. Empty: `spawns` are used.
     std::vector<Spawn> starts;
     std::vector<Prop> props;                ///< fixed and loose props
-    std::vector<RoadLine> roads;            ///< for predictive contracts; the first has number 1
+    std::vector<RoadLine> roads;            ///< roads that tanks can promise to follow; the first has number 1
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
     std::optional<float> water_height;      ///< height of the water [m], if the map has any; visual only

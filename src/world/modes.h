@@ -16,9 +16,9 @@ struct ModeRow {
     std::string_view words;  ///< name for users
     std::string_view rule;   ///< task of the players, one line
     std::string_view points; ///< unit of the score: "kills"
-    bool teams = false;      ///< two teams, which share scores
+    bool teams = false;      ///< two teams; kills or crates count for the whole team
     bool crate = false;      ///< teams carry a crate to their base
-    int MatchRules::*limit;  ///< the rule with the winning score
+    int MatchRules::*limit;  ///< the rule that holds the score that wins
 };
 inline constexpr auto mode_rows = tunables::table<&ModeRow::mode>({
     {.mode = Mode::free_for_all,

@@ -25,7 +25,7 @@ struct Inside {
     }
 };
 
-/// Keeps the part between two parallel planes at ±half along a unit axis.
+/// Cuts `inside` down to the part between two parallel planes at ±half along a unit axis.
 void cut_slab(Inside& inside, float start, float way, float half, const glm::vec3& axis) {
     if (way == 0) {
         if (!(std::abs(start) <= half))
@@ -41,7 +41,7 @@ void cut_slab(Inside& inside, float start, float way, float half, const glm::vec
     inside.to = std::min(inside.to, out);
 }
 
-/// Keeps the part with |start + t way| ≤ radius: a ball, or a cylinder if z is 0.
+/// Cuts `inside` down to the part with |start + t way| ≤ radius: a ball; a cylinder if both vectors have z = 0.
 void cut_ball(Inside& inside, const glm::vec3& start, const glm::vec3& way, float radius) {
     const float a = glm::dot(way, way), b = glm::dot(start, way), c = glm::dot(start, start) - radius * radius;
     if (a == 0) {

@@ -41,9 +41,9 @@ class Obstacles {
     Obstacles(std::span<const Prop> props, float map_size, const std::function<float(float, float)>& height);
 
     [[nodiscard]] std::span<const Solid> all() const { return solids_; }
-    /// First entry on the path; `nullopt` if there is none or the path is not finite.
+    /// First entry of the path into any solid; `nullopt` if there is none or the path is not finite.
     [[nodiscard]] std::optional<Entry> ray(const glm::vec3& from, const glm::vec3& to) const;
-    /// The solids whose bounding circle, seen from above, is within `distance` [m] of `place` [m].
+    /// The solids whose bounding circle, seen from above, comes nearer than `distance` [m] to `place` [m].
     [[nodiscard]] std::vector<const Solid*> near(const glm::vec2& place, float distance) const;
 
     static constexpr float foot = 2;

@@ -64,7 +64,7 @@ class PhysicsWorld {
     std::unique_ptr<Bullet> bullet_;
 };
 
-/// An actor with one rigid body. The constructor adds the actor to the world, the destructor removes both.
+/// An actor with one rigid body. The constructor adds the actor to the world, the destructor removes actor and body.
 class BodyActor : public Actor {
   public:
     ~BodyActor() override;

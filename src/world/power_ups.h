@@ -22,7 +22,7 @@ struct PowerUpRow {
     PowerUp power;
     std::string_view name{};            ///< name in messages; empty for PowerUp::none
     ActorKind crate = ActorKind::count; ///< kind of crate that gives the power-up
-    int MatchRules::*crates = nullptr;  ///< number of such crates on the map at a time; nullptr: none
+    int MatchRules::*crates = nullptr;  ///< rule: number of these crates on the map at a time; nullptr: none
     bool faster = false;                ///< while active, the top speed is MatchRules::boost_factor times as high
     bool leaps = false;                 ///< while active, the server accepts that the tank is thrown upwards
     std::string_view took{};            ///< text for users, after the name of the player who took the crate
@@ -35,7 +35,7 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
      .crate = ActorKind::boost_crate,
      .crates = &MatchRules::boosts,
      .faster = true,
-     .leaps = true, // a boosted tank may be thrown up by a collision as by a jump
+     .leaps = true, // a collision may throw a boosted tank up as fast as a jump does
      .took = "took a boost",
      .does = "makes you fast"},
     {.power = PowerUp::jump,

@@ -48,7 +48,7 @@ inline constexpr auto prop_rows = tunables::table<&PropRow::kind>({
     {PropKind::boulder, "boulder", PropShape::sphere, {0.9f, 0.9f, 0.9f}, 2500},
     {PropKind::crate, "crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // eight sides: it rolls
     {PropKind::ammunition, "ammunition", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
-    {PropKind::cargo, "cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // carried home in a crate run
+    {PropKind::cargo, "cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // in a crate run, tanks carry it to their base
     {PropKind::boost, "boost", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
     {PropKind::jump, "jump", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
     {PropKind::guided_shell, "guided-shell", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},

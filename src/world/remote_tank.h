@@ -10,8 +10,8 @@ class RemoteTank final : public BodyActor {
   public:
     explicit RemoteTank(PhysicsWorld& world); ///< the body collides only from the first move_to on
 
-    /// Sets the displayed pose at the start of the next tick, and its velocity, at which the tank moves until the next
-    /// call. States that are not finite are ignored.
+    /// Sets the tank's displayed pose and velocities at the start of the next tick. The tank moves on at these
+    /// velocities until the next call. States that are not finite are ignored.
     void move_to(const dr::KinematicState<float>& state);
 
     void before_tick() override;

@@ -1,6 +1,6 @@
 #pragma once
-/// Roads on a map's terrain, for predictive contracts (dead_reckoning/road.h). A road stores how a tank stands on it,
-/// so that dead reckoning needs no terrain.
+/// Roads on a map's terrain, for predictive contracts (dead_reckoning/road.h). A road stores height and tilt of a tank
+/// on it, so that dead reckoning needs no terrain.
 
 #include "dead_reckoning/road.h"
 #include "world/map.h"

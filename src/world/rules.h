@@ -23,7 +23,7 @@ struct MatchRules {
     /// Impulse of a shell's explosion at its centre, on a loose body [N s]; a mine's is three times as large.
     float explosion_push = 900;
     int repair_crates = 5;    ///< number of repair crates on the map at a time
-    float repair = 40;        ///< health that a crate gives to the first damaged tank that touches it
+    float repair = 40;        ///< health that a repair crate gives to the first damaged tank that touches it
     float repair_return = 20; ///< time from a repair to a new crate elsewhere [s]
     float respawn_delay = 3;  ///< time from a tank's destruction to its next start [s]
     /// Time after joining in which a player's tank takes no damage [s].
@@ -39,11 +39,11 @@ struct MatchRules {
     float crate_return = 20;    ///< time from the drop of the carried crate to its return to the middle [s]
     float warm_up = 0;          ///< duration of the warm-up before the first round, in which no kill counts [s]
     int warm_up_players = 0;    ///< number of players, not bots, that ends the warm-up early; 0: never
-    /// Time after its start in which a tank takes no damage; ends when it fires or lays a mine [s].
+    /// Time after a tank's start in which it takes no damage [s]; ends early if the tank fires or lays a mine.
     float spawn_protection = 0;
     int ammunition = 0;           ///< shells of a tank at its start, and the largest number that it holds; 0: unlimited
     int ammunition_crates = 4;    ///< number of ammunition crates on the map at a time, if shells are limited
-    int ammunition_refill = 10;   ///< shells per crate
+    int ammunition_refill = 10;   ///< number of shells in an ammunition crate
     float ammunition_return = 20; ///< time from taking an ammunition crate to a new one elsewhere [s]
 
     // Power-ups (power_ups.h), in matches with crates to pick up.

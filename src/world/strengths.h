@@ -19,8 +19,8 @@ struct StrengthRow {
 };
 inline constexpr auto strength_rows = tunables::table<&StrengthRow::strength>({
     {Strength::easy, "easy", "Easy bots", "Slow and inaccurate: for a first match"},
-    {Strength::normal, "normal", "Normal bots", "Shoot only at enemies in sight, and take cover while they reload"},
-    {Strength::hard, "hard", "Hard bots", "Quick and accurate; take cover while they reload or are damaged"},
+    {Strength::normal, "normal", "Normal bots", "Shoot only at enemies in sight; reload in cover"},
+    {Strength::hard, "hard", "Hard bots", "Quick and accurate; in cover while reloading or damaged"},
 });
 
 constexpr const StrengthRow& row(Strength strength) { return strength_rows[static_cast<std::size_t>(strength)]; }

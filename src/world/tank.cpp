@@ -290,7 +290,7 @@ void Tank::turn_parts() {
 }
 
 /// Turret rate to command, so that after this tick the turret follows the scan in spite of its lag [rad/s]. Sets
-/// `actor().scan`, which publishes the scan, once the turret is on it.
+/// `actor().scan`, which publishes the scan, once the turret's angle agrees with the scan's.
 float Tank::scanning(dr::Articulation<float> turret) {
     // Rate per angle error [1/s]; largest angle error of a turret that is on the scan [rad].
     constexpr float gain = 4, on_it = 0.003f;
@@ -307,7 +307,8 @@ float Tank::scanning(dr::Articulation<float> turret) {
     if (std::abs(gap) < on_it)
         actor_.scan = scan_;
     else if (actor_.scan.rate > 0)
-        // Slightly off the scan: the contract stays, and the publisher's threshold decides about an update.
+        // The turret is slightly off the scan. The published scan stays; the deviation causes an update only if the
+        // error of the reckoned turret angle exceeds articulation_threshold.
         actor_.scan.phase = scan_.phase;
     const float rate = due.rate + gain * gap;
     const float answered = 1 - std::exp(-tick_step / settings_.articulation_lag);

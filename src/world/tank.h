@@ -55,7 +55,7 @@ struct TankInput {
     float turret_rate = 0; ///< left +, fraction of the largest rate, -1..1
     float gun_rate = 0;    ///< up +, fraction of the largest rate, -1..1
     /// If `scan.rate` is above 0, the turret swings between `scan.low` and `scan.high`, and `turret_rate` is ignored.
-    /// The scan's rate must not exceed TankSettings::turret_rate; the tank sets its phase.
+    /// `scan.rate` must not exceed TankSettings::turret_rate. The tank ignores `scan.phase` and computes its own.
     dr::Scan<float> scan{};
 };
 
@@ -68,8 +68,8 @@ class Tank final : public BodyActor {
     /// position outside the map's edge is moved inside.
     void spawn(float x, float y, float heading);
     /// Continues from another machine's state, to make a remote tank local (Murphy 18.8). The tank is lifted until no
-    /// hull point is below ground and no spring beyond its travel; the tracks get the hull's motion. States that are
-    /// not finite are ignored.
+    /// hull point is below ground and no spring is compressed beyond its travel. The tracks' speed and turn rate are
+    /// set to the hull's. States that are not finite are ignored.
     void place(const dr::LocalActor<float>& actor);
     /// Multiplies engine power and top speed by `factor`, and traction as far as the grip allows, until the next call.
     /// 1: no boost.
@@ -78,11 +78,12 @@ class Tank final : public BodyActor {
     void jump(float speed);
     /// Applies the gun's recoil, along its barrel.
     void recoil();
-    /// Sets the input until the next call. Values outside -1..1 are limited; NaN counts as 0; an impossible scan is
-    /// dropped.
+    /// Sets the input until the next call. Values outside -1..1 are limited; NaN counts as 0; a scan with impossible
+    /// angles or rate counts as none.
     void set_input(const TankInput& input);
 
-    /// State after the last tick: raw physics state. The acceleration is the change of velocity over that tick.
+    /// State after the last tick, as computed by the physics, not smoothed. The acceleration is the change of velocity
+    /// over that tick.
     [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
     /// State one tick earlier, for interpolation. Equal to `actor()` directly after `spawn`.
     [[nodiscard]] const dr::LocalActor<float>& previous() const { return previous_; }
@@ -109,10 +110,10 @@ class Tank final : public BodyActor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    /// Velocities in this tick, with gravity, before the forces of wheels, tracks and contacts [m/s, rad/s].
+    /// The hull's velocities in this tick with gravity, before forces of wheels, tracks and contacts [m/s, rad/s].
     glm::vec3 own_velocity_{0}, own_spin_{0};
     float helpless_ = 0;   ///< time on its side or back [s]
-    dr::Scan<float> scan_; ///< current scan with its phase at the last tick; rate 0: none
+    dr::Scan<float> scan_; ///< the turret's scan from the input, with its phase after the last tick; rate 0: none
     int wheels_on_ground_ = 0;
 };
 

@@ -106,7 +106,7 @@ std::array<Box, 2> tank_boxes(const glm::vec3& position, const glm::quat& orient
 struct Muzzle {
     glm::vec3 position{0};  ///< [m]
     glm::vec3 direction{0}; ///< unit vector along the gun
-    glm::vec3 velocity{0};  ///< velocity of the muzzle itself, added to a shell's [m/s]
+    glm::vec3 velocity{0};  ///< velocity of the muzzle itself, part of a shell's initial velocity [m/s]
 };
 Muzzle muzzle(const dr::KinematicState<float>& state, const dr::Articulations<float>& articulations);
 

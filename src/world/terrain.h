@@ -21,7 +21,7 @@ namespace world {
 struct RayHit {
     glm::vec3 position{0}; ///< [m]
     glm::vec3 normal{0};   ///< normal of the triangle, unit vector, upward
-    float fraction = 0;    ///< fraction of the path from `from` to `to`
+    float fraction = 0;    ///< fraction of the path from `from` to `to` before the hit
 };
 
 /// The ground at a position (x, y): a point of a terrain triangle.
@@ -41,7 +41,7 @@ class Terrain {
     [[nodiscard]] std::optional<float> height(float x, float y) const;
     /// Writes the heights at `count` positions [m], equal to those of `height(x, y)`; NaN outside the map.
     void heights(const float* x, const float* y, std::size_t count, float* height) const;
-    /// Height and normal at (x, y) [m]. Outside the map, where physics needs ground, too: those of its nearest point.
+    /// Height and normal at (x, y) [m]. Outside the map, as physics needs ground: those of the map's nearest point.
     [[nodiscard]] Ground ground(float x, float y) const;
     /// First hit from `from` to `to` [m]: Bullet's ray cast against this height field only. `nullopt` if there is none,
     /// or if an end is far outside the map or not finite.
@@ -53,7 +53,7 @@ class Terrain {
     [[nodiscard]] const std::vector<float>& heights() const { return heights_; }
     [[nodiscard]] float min_height() const { return min_height_; }             ///< lowest height of the map [m]
     [[nodiscard]] float max_height() const { return max_height_; }             ///< highest height of the map [m]
-    [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; } ///< Map::starts, or else Map::spawns
+    [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; } ///< Map::starts; if empty, Map::spawns
     [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; }    ///< fixed props of the map
 
   private:

@@ -146,7 +146,7 @@ TEST(HostileServer, ClientTakesOverAMatchOnlyAfterAgreeing) {
     EXPECT_TRUE(migration());
     EXPECT_FALSE(migration());
     EXPECT_EQ(table.dropped("a handed-over match that this client did not accept"), 4u);
-    EXPECT_EQ(table.dropped("a second offer"), 1u);
+    EXPECT_EQ(table.dropped("a second offer to host the match"), 1u);
     table.expect_it_goes_on();
 }
 

@@ -215,7 +215,7 @@ def hand_on_question(bench):
     host.wait_for_line("others can join")
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben", size=WHOLE)
     hands.until(lambda now: "speed" in now, "the player's own tank", 30)
-    hands.game.wait_for_line("the host leaves An evening: the match may go on here", 40)
+    hands.game.wait_for_line("the host leaves An evening: the match may continue on this program", 40)
     hands.frame()
     hands.keep("offered")
     if "the match goes on here" in hands.game.output():

@@ -149,7 +149,7 @@ TEST(CommandLine, PrintsSchemesAndTable18) {
     EXPECT_EQ(rows[3]["rate"], 3);
     EXPECT_EQ(rows[3]["scheme"], "pvb:order2");
     EXPECT_EQ(rows[3]["published"], 0.1041);
-    EXPECT_NE(lab("table18").output.find("closer"), std::string::npos);
+    EXPECT_NE(lab("table18").output.find("smaller"), std::string::npos);
 }
 
 } // namespace

@@ -51,7 +51,7 @@ TEST_F(LongWork, CtrlCNamesTheKeptResults) {
     const test::Result run = interrupted(0.5, "run --duration 100000 --scheme pvb,linear,snap,spring,bezier");
     EXPECT_EQ(run.exit_code, 1);
     EXPECT_THAT(run.output, HasSubstr("reckoning-lab run: interrupted after 0."));
-    EXPECT_THAT(run.output, HasSubstr("s; nothing is kept\n"));
+    EXPECT_THAT(run.output, HasSubstr("s; no results are saved\n"));
     const std::string out = path("sweep.csv");
     const std::string sweep = "sweep --path random --seeds 1000 --duration 1000 --rate 3 --scheme pvb --out " + out;
     const test::Result swept = interrupted(1.5, sweep);

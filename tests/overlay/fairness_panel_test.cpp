@@ -72,8 +72,8 @@ TEST(FairnessPanel, DescribesAShotInMetres) {
     FairHand hand;
     hand.tell(a_hit(1));
     const std::string words = overlay::shot_in_words(hand.table.client->match().judged.front());
-    EXPECT_THAT(words, HasSubstr("Ben was 2.00 m from where Ann saw it by"));
-    EXPECT_THAT(words, HasSubstr("1.00 m from where the server reckoned it"));
+    EXPECT_THAT(words, HasSubstr("Ben's tank was 2.00 m from where Ann saw it by"));
+    EXPECT_THAT(words, HasSubstr("1.00 m from where the server predicted it"));
     EXPECT_THAT(words, HasSubstr("80 ms"));
 }
 

@@ -122,7 +122,7 @@ TEST_F(DamagedMap, NamesFileLineAndReasonOfEveryTextError) {
 TEST_F(DamagedMap, NamesThePictureAndItsError) {
     const std::string file = (folder_ / "height.png").string();
     picture(129, 129, 255);
-    EXPECT_THAT(reason(), HasSubstr(file + ": must be a grey picture of 16 bits"));
+    EXPECT_THAT(reason(), HasSubstr(file + ": must be a 16-bit greyscale image"));
     picture(129, 65, 65535);
     EXPECT_THAT(reason(), HasSubstr(file + ": must be a square"));
     picture(128, 128, 65535);

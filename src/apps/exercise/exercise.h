@@ -30,7 +30,7 @@ class Exercise {
     /// Sets the map on which entities are placed. On a change of the map, all foreign entities are removed and the own
     /// ones deactivated.
     void enter(const world::Map& map);
-    /// Call before a tick of the server. Takes the time stamp for the positions after that tick.
+    /// Call before a tick of the server. Stores the present time as the time stamp of the positions after that tick.
     void begin_tick() { tick_began_ = now(); }
     /// Call after the tick: publishes the PDUs that are due.
     void say(const server::Server& server);

@@ -22,7 +22,7 @@ class MatchPublisher {
     /// Removes all entities, and returns the PDUs that deactivate them.
     std::vector<dis::Bytes> leave(double time);
 
-    /// Numbers of Entity State PDUs by `tick`, for each reason.
+    /// Number of Entity State PDUs that `tick` has returned, for each reason.
     using Counts = std::array<std::uint64_t, static_cast<std::size_t>(dis::EntityPublisher::Reason::count)>;
     [[nodiscard]] const Counts& counts() const { return counts_; }
 

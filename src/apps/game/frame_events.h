@@ -17,7 +17,7 @@ struct FrameEvents {
     int damage = 0;                         ///< Damage to the own tank [points of health].
     int hits = 0, kills = 0;                ///< Numbers of hits and kills of other tanks by the own tank.
     std::optional<client::KillLine> death;  ///< Death of the own tank.
-    bool spawned = false;                   ///< Whether the own tank has spawned.
+    bool spawned = false;                   ///< Whether the own tank just spawned.
     bool reloaded = false;                  ///< Whether the own gun just became ready.
 };
 

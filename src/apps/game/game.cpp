@@ -85,7 +85,7 @@ void Game::enter(std::unique_ptr<ActiveMatch> playing) {
 }
 
 /// Starts to receive the DIS exercise. Only its foreign entities will be drawn, as the match itself is displayed
-/// anyway. An error here ends the program only at its start.
+/// anyway. An error at the program's start ends the program; a later one is logged.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)

@@ -61,8 +61,8 @@ class Game {
     Game(GameOptions options, std::function<bool()> stop);
     ~Game();
 
-    // On failure these throw an exception with a message for people. While a map's pictures are made, a stop signal
-    // throws platform::StopRequested.
+    // On failure begin, frame and end throw an exception with a message for people. While a map's pictures are made, a
+    // stop signal throws platform::StopRequested.
     void begin();
     bool frame(); ///< Runs one frame, after `begin`. Returns false if it was the last one.
     void end();   ///< Writes the requested files, after the last frame.
@@ -139,7 +139,7 @@ class Game {
     std::string replay_wanted_;                               ///< Recording to open.
     bool record_wanted_ = false, stop_wanted_ = false;
     bool clear_wanted_ = false, quit_ = false;
-    std::vector<std::pair<std::string, double>> settings_wanted_; ///< Changed settings that are not sent yet.
+    std::vector<std::pair<std::string, double>> settings_wanted_; ///< Changed settings not sent to the server yet.
     struct Said {
         bool to_team = false;
         std::string text{};
@@ -153,8 +153,8 @@ class Game {
     std::string doubt_;                  ///< Message about that key.
     std::map<std::string, std::string> passwords_; ///< Passwords of matches by address; kept for this run only.
     std::optional<Reconnection> reconnection_;     ///< Rejoins after a lost connection, or on the match's next server.
-    std::optional<HostLeaving> leaving_; ///< Set while the player leaves a match that they host and others are in.
-    bool parted_ = false; ///< Whether the player may leave the match that they host: it is handed over, or ends.
+    std::optional<HostLeaving> leaving_;           ///< Set while the player leaves a match that they host for others.
+    bool parted_ = false; ///< Whether the hosted match has been handed over or ended, so that the player may leave it.
     /// Question to the player: the host of this match is leaving; may the match continue on this program?
     struct Offer {
         std::string match{};

@@ -154,7 +154,7 @@ HostLeaving::State HostLeaving::poll(LocalMatch& match, server::ClientId own, do
 }
 
 /// Hands the match over, or ends it with a message to all players, over several calls. Returns true once the program
-/// may leave. `ask`: whether to ask the host which.
+/// may leave. `ask`: whether the host is asked for this choice.
 bool Game::may_part(double now, bool ask) {
     LocalMatch* own = playing_->local.get();
     if (!own || parted_ || over())
@@ -212,7 +212,7 @@ void Game::consider_taking_over(double now) {
         return;
     const bool there = screen_ && !screen_->off_screen();
     if (const auto offer = playing_->client->take_offer()) {
-        log_.info(now, "offer", fmt::format("the host leaves {}: the match may go on here", offer->name));
+        log_.info(now, "offer", fmt::format("the host leaves {}: the match may continue on this program", offer->name));
         if (playing_->local || wanted_ || joining_)
             answer_offer(false, "the player is in another match");
         else if (options_.take_over)
@@ -235,7 +235,8 @@ void Game::consider_taking_over(double now) {
 void Game::answer_offer(bool yes, std::string_view why) {
     playing_->client->answer({.yes = yes, .why = yes ? std::string() : std::string(why)});
     log_.info(seconds_now(), "answer",
-              yes ? "accepted: the match may go on here" : "declined: the match does not go on here");
+              yes ? "accepted: the match may continue on this program"
+                  : "declined: the match does not continue on this program");
     if (std::exchange(offer_, {}))
         screen_->close_menu();
 }

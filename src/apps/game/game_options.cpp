@@ -238,7 +238,7 @@ void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
             options.tour = text != "off";
             file = text == "on" || text == "off" ? "" : text;
         },
-        "Scenes with one effect of dead reckoning each; or your own", "FILE.toml");
+        "Short scenes about dead reckoning, or your own scenes", "FILE.toml");
     add_parsed(
         app, "--setup",
         [&](const std::string& text) {
@@ -360,7 +360,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (options.tour)
         if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();
             static_cast<std::size_t>(options.tour_scene) > scenes)
-            return refuse(app, fmt::format("--tour-scene: there are {} scenes", scenes));
+            return refuse(app, fmt::format("--tour-scene: must be 1 to {}", scenes));
     if (const auto wrong = web_options_error(options.web))
         return refuse(app, *wrong);
     if (options.web && !options.host && !options.join && !options.start_menu)

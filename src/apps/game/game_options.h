@@ -44,11 +44,11 @@ struct OwnOptions {
 };
 
 struct GameOptions : OwnOptions {
-    bool start_menu = false; ///< Begins with the start menu, as no option says what to play.
+    bool start_menu = false; ///< Begins with the start menu: --menu is given, or no option says what to play.
     Occasion occasion = Occasion::match;
     bool host = false;                ///< Whether a local match opens its port and is listed; if not, it is private.
     std::optional<net::Address> join; ///< Address of the match to join; `nullopt`: a local match.
-    bool observe = false;             ///< Joins as a viewer, without a tank.
+    bool observe = false;             ///< Joins as a spectator, without a tank.
     bool hand_on = true; ///< Whether a hosted match continues on another player's program after its host leaves.
     /// Whether the match of a host who leaves may continue on this program; `nullopt`: ask the player.
     std::optional<bool> take_over;
@@ -60,7 +60,7 @@ struct GameOptions : OwnOptions {
     std::vector<std::string> maps; ///< Maps that the rounds of a local match go through, or that players vote for.
     double seat_kept = 120;        ///< Time for which a local match keeps the seat of a player who left [s].
     int bots = 5;
-    int fill = 0; ///< Number of tanks to which bots fill the match; 0: bots leave only if it is full.
+    int fill = 0; ///< Number of tanks to which bots fill the match; 0: bots leave only if the match is full.
     world::Strength strength = world::Strength::normal; ///< Strength of fighting bots.
     std::optional<dr::PathKind> bot_path;
     bool patrol = false;                    ///< Whether all bots follow the roads and do not fight.
@@ -91,8 +91,8 @@ struct GameOptions : OwnOptions {
     double tour_auto = 0; ///< Time after which the next scene starts [s]; 0: when the player asks for it.
 
     client::Settings settings;
-    bool quality_given = false; ///< Whether the user chose the quality. If not, it is lowered without a graphics card.
-    server::AddressLimits address;              ///< Limits of a local match for each network address.
+    bool quality_given = false;    ///< Whether the user chose the quality. If not, it is low without a graphics card.
+    server::AddressLimits address; ///< Limits per network address, in a local match.
     std::optional<net::WebListenOptions> web{}; ///< Lets browsers join a local match; `nullopt`: they cannot.
     ExerciseOptions exercise;            ///< DIS exercise: a local match publishes to it, and every match shows its
                                          ///< entities.
@@ -112,7 +112,7 @@ std::string window_text(const GameOptions& options);
 tunables::Tunables picture_rows(GameOptions& options);
 
 /// Reads the user's settings file, unless `settings_file` is empty, and the command line, which overrides it. Returns
-/// `nullopt` if the program goes on, else its exit status, after printing the reason.
+/// `nullopt` if the program goes on, else its exit status, after printing help, version or error.
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,
                                 const std::filesystem::path& settings_file = {});
 

@@ -38,7 +38,7 @@ JoinAttempt::JoinAttempt(const GameOptions& options, client::Settings& settings,
     }
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
-    hello.echo = true; // Always requested, because the user may switch on its display later.
+    hello.echo = true; // Always requested, because the user may switch on the display of the echo later.
     hello.player = player_number(options.state_folder);
     hello.host_token = own ? own->host_token() : options.host_token;
     if (playing_->observes)

@@ -15,10 +15,10 @@ struct ActiveMatch {
     world::Map map{};
     Occasion occasion = Occasion::match;
     std::optional<net::Address> address{};    ///< Address of a remote match; `nullopt` for any other.
-    bool observes = false;                    ///< Whether the player is a viewer without a tank.
+    bool observes = false;                    ///< Whether the player is a spectator, without a tank.
     std::string password{};                   ///< Password of the match; empty: none.
-    std::unique_ptr<SeatFile> seat{};         ///< Keeps the player's seat in the match.
-    std::unique_ptr<client::Client> client{}; ///< A replay may replace it between two frames.
+    std::unique_ptr<SeatFile> seat{};         ///< File with the token of the player's seat.
+    std::unique_ptr<client::Client> client{}; ///< A seek in a replay replaces this client.
 
     /// The client's local time at the wall time `wall` [s].
     [[nodiscard]] double now(double wall) const { return local ? local->clock().now() : wall; }

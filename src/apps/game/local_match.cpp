@@ -81,7 +81,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random,
     const int most =
         migration ? std::clamp<int>(migration->parameters.max_players, 1, protocol::max_tanks) : places(options_);
     std::unique_ptr<PeerCountingTransport> peer_counter;
-    // This number is always drawn, so that a seed gives the same match, hosted or not.
+    // Always takes this random number, so that a seed gives the same match, hosted or not.
     const auto identity = static_cast<std::uint32_t>(random.bits());
     if (options_.host) {
         net::OpenPort port = net::open_port(

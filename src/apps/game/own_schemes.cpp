@@ -148,7 +148,7 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
                                     name.substr(prefix.size()));
         }
     std::set<std::string> over =
-        recorder ? offered_ : std::set<std::string>(); // A match starts with all offers, even of old recordings.
+        recorder ? offered_ : std::set<std::string>(); // In a match, schemes of earlier recordings are withdrawn, too.
     if (!recorder)
         for (const scripting::Offer& offer : scripting::offers())
             over.insert(offer.name);
@@ -165,7 +165,7 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
             const auto scheme = scripting::scheme(name);
             if (scheme)
                 settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
-            else if (scripting::offered(name)) // The script is offered; another part of the name is unknown.
+            else if (scripting::offered(name)) // The script is available; another part of the name is unknown.
                 spdlog::warn("cannot show {} as a ghost: unknown scheme; valid: {}", printable(name),
                              dr::valid_schemes());
             else if (waiting_for_.insert(name).second)

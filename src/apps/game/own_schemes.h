@@ -1,7 +1,7 @@
 #pragma once
 /// Lua schemes that the user writes while playing (docs/lua.md). Their folder is loaded at the start. A saved change,
 /// by any editor, takes effect within 0.25 s; each error is reported once. The schemes are sent to the other players of
-/// a match, and the schemes of others are offered here, if the host and the viewer allow it.
+/// a match, and the schemes of others can be chosen here, if the host and this player allow it.
 
 #include "apps/whole_file.h"
 #include "client/client.h"
@@ -23,7 +23,7 @@ class OwnSchemes {
     explicit OwnSchemes(std::filesystem::path folder = user_path("schemes"));
     /// Call in every frame. Reloads changed files; returns a message for people, if any. `now`: wall time [s].
     std::optional<std::string> look(double now);
-    /// Call in every frame. Passes the user's schemes to the client, and offers those that others have sent. In a
+    /// Call in every frame. Passes the user's schemes to the client, and makes schemes that others sent available. In a
     /// match, schemes of others are drawn as ghosts only. `recorder`: in a replay, the client that recorded; its
     /// schemes are offered without a player's name ("lua:my").
     void share(double now, client::Client& client, client::ViewerSettings& settings,
@@ -44,7 +44,7 @@ class OwnSchemes {
     std::set<std::string> waiting_for_; ///< Names in `awaited_` that were logged as missing.
     std::optional<std::string> news_;
     std::map<std::string, std::string> told_;  ///< Last reported error, by scheme.
-    std::map<std::string, std::string> stays_; ///< Reported reason why a scheme of the user is not sent, by its name.
+    std::map<std::string, std::string> stays_; ///< Reported reason why a user's scheme is not sent, by scheme.
 };
 
 } // namespace apps

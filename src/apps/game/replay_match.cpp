@@ -13,7 +13,7 @@ ReplayMatch::ReplayMatch(const std::filesystem::path& file, client::Settings& se
         spdlog::warn("{}", recording.damage());
     spdlog::info("replay of {}: {:.1f} s on {}, recorded by {}", file.string(), playback_.length(),
                  recording.header().welcome.map,
-                 recording.header().recorder.empty() ? "a viewer" : recording.header().recorder);
+                 recording.header().recorder.empty() ? "a spectator" : recording.header().recorder);
 }
 
 void ReplayMatch::frame(const client::FrameCallbacks& callbacks, double passed) {

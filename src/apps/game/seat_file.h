@@ -1,6 +1,6 @@
 #pragma once
 /// Stores the token of the player's seat at a server in a file, so that a game that was killed can return to the seat.
-/// There is a file for each server, player's name, and game that runs at the same time.
+/// Each combination of server and player's name has a file; games that run at the same time use different files.
 
 #include "platform/locked_file.h"
 #include "protocol/messages/joining.h"

@@ -24,7 +24,7 @@ struct Dis : RowCommand {
         add_text(app, "FILE", file, "Packet capture (pcap or pcapng, also gzipped)", {}, Need::given);
         add_list(app, "--scheme", schemes,
                  "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; snap:static to snap:fvb are DIS's models 1 to 9");
-        add_text(app, "--entity", options.entity, "Only this entity", "SITE:APPLICATION:NUMBER");
+        add_text(app, "--entity", options.entity, "Evaluate only this entity", "SITE:APPLICATION:NUMBER");
         add_parsed(
             app, "--exercise",
             [this](const std::string& text) {
@@ -33,15 +33,15 @@ struct Dis : RowCommand {
                     throw UsageError("--exercise", *wrong);
                 options.exercise = static_cast<int>(number);
             },
-            "Only the exercise of this ID, 0 to 255; default: each separately", "N");
-        add_number(app, "--port", options.port, {0, 65535}, "Only packets to this UDP port; 0: all");
+            "Evaluate only the exercise with this ID, 0 to 255; default: each separately", "N");
+        add_number(app, "--port", options.port, {0, 65535}, "Evaluate only packets to this UDP port; 0: all");
         add_number(app, "--threshold", options.threshold, {1e-6, 1e6},
                    "Position threshold agreed for the exercise [m]");
         add_number(app, "--rotation-threshold", rotation_degrees, {1e-3, 180},
                    "Orientation threshold agreed for the exercise [deg]");
         add_number(app, "--heartbeat", options.heartbeat, {0.1, 3600},
                    "Longest time between two updates [s]; receivers remove an entity after 2.4 heartbeats");
-        add_text(app, "--out", out, "File for the table of faults", "FILE.csv");
+        add_text(app, "--out", out, "Write the table of faults to this file", "FILE.csv");
     }
 
     [[nodiscard]] int execute(const CLI::App&) {

@@ -40,7 +40,7 @@ struct Match : RowCommand {
         add_number(app, "--speed", o.bots.path_speed, {0.1, 14}, "Speed on a path [m/s]");
         add_number(app, "--radius", o.bots.path_radius, {1, 1e4}, "Radius of a path's tightest turn [m]");
         add_number(app, "--seconds,--duration", o.seconds, {1, 1e4}, "Scored virtual time [s]");
-        add_number(app, "--warm-up,--warmup", o.warm_up, {1, 1e3}, "Time before, not scored [s]");
+        add_number(app, "--warm-up,--warmup", o.warm_up, {1, 1e3}, "Unscored time at the start [s]");
         add_seed(app, o.seed, "Seed of the bots, the spawn points and the link");
         add_number(app, "--runs,--seeds", runs, {1, 1000},
                    "Matches with successive seeds; prints the median of each figure");
@@ -99,7 +99,7 @@ struct Replay : RowCommand {
 
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording, made with reckoning --record FILE", {}, Need::given);
-        add_text(app, "--actor", options.actor, "Only the tank of this name", "NAME");
+        add_text(app, "--actor", options.actor, "Evaluate only the tank of this name", "NAME");
         add_text(app, "--eye", options.eye, "Error and jerk also in pixels, as seen from behind the tank of this name",
                  "NAME");
         add_flag(app, "--merged", merged, "One row per scheme over all tanks, instead of one per tank and scheme");

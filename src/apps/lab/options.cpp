@@ -24,14 +24,14 @@ struct LinkPart {
 };
 using L = net::LinkSettings;
 constexpr LinkPart link_parts[] = {
-    {"--latency", &L::delay, 100, "One-way delay of an update [s]; overrides the link's", false, "--link-delay"},
-    {"--jitter", &L::jitter, 100, "The delay varies by plus or minus this [s]; overrides the link's", false,
+    {"--latency", &L::delay, 100, "One-way delay of an update [s]; overrides --link", false, "--link-delay"},
+    {"--jitter", &L::jitter, 100, "The delay varies by plus or minus this [s]; overrides --link", false,
      "--link-jitter"},
-    {"--loss", &L::loss, 1, "Share of updates lost; overrides the link's", false, "--link-loss"},
-    {"--link-duplicate", &L::duplicate, 1, "Share of updates that arrive twice; overrides the link's", true},
-    {"--link-resend", &L::resend_delay, 5, "Extra delay of a reliable message after a loss [s]; overrides the link's",
+    {"--loss", &L::loss, 1, "Share of updates lost; overrides --link", false, "--link-loss"},
+    {"--link-duplicate", &L::duplicate, 1, "Share of updates that arrive twice; overrides --link", true},
+    {"--link-resend", &L::resend_delay, 5, "Extra delay of a reliable message after a loss [s]; overrides --link",
      true},
-    {"--link-bandwidth", &L::bandwidth, 1e7, "Bandwidth [B/s]; 0: unlimited; overrides the link's", true}};
+    {"--link-bandwidth", &L::bandwidth, 1e7, "Bandwidth [B/s]; 0: unlimited; overrides --link", true}};
 
 /// Names of one option, for CLI11: `name`, and `other` unless it is empty.
 std::string both(std::string_view name, std::string_view other) {

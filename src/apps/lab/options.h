@@ -11,7 +11,7 @@ namespace apps {
 
 void add_format(CLI::App& app, lab::Format& format);
 
-/// Speed and driving time of a run's vehicle.
+/// Adds --ideal, --speed, --radius, --duration and --warm-up.
 void add_vehicle(CLI::App& app, lab::RunOptions& options);
 
 /// Adds --heartbeat; its default is the present value in `publisher`.
@@ -48,7 +48,7 @@ struct DisplayChain {
     std::vector<std::string>& schemes;
     dr::ReceiverSettings& receiver;
     LinkChoice& link;
-    dr::PublisherSettings* publisher = nullptr; ///< Null: the data was published earlier.
+    dr::PublisherSettings* publisher = nullptr; ///< Null for recorded data: no publisher options.
     /// Whether the command itself adds --rate, --threshold, --publish, --model-fit and --link, because they take lists
     /// (sweep).
     bool lists = false;
@@ -72,17 +72,18 @@ net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice);
 /// send.
 std::string ignored_link_parts(const std::string& name, const net::LinkSettings& link);
 
-/// Sets the publisher's `model_fit_latency` to `latency`, at most 1 s, unless --model-fit-latency was given. Call after
-/// parsing.
+/// Sets the publisher's `model_fit_latency` to `latency` [s], or to 1 s if that is less, unless --model-fit-latency was
+/// given. Call after parsing.
 void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency);
 
 /// Describes the measured conditions in a line: publishing, link, time compensation.
 std::string conditions(const DisplayChain& way, const net::LinkSettings& link);
 
-/// Reports a script's failure on standard error, if it failed. Returns the exit status, `failure` in that case.
+/// Reports the failure of a scheme's script on standard error. Returns the exit status: `failure`, or 0 if the script
+/// did not fail.
 int report_failure(const std::string& scheme, const dr::Failure& failed);
-/// Reports schemes without figures on standard error, with the reason. Returns the exit status, `failure` if a script
-/// failed.
+/// Reports schemes without figures on standard error, with the reason. Returns the exit status: `failure` if a script
+/// failed, otherwise 0.
 int report_unscored(std::span<const lab::Row> rows);
 
 /// --trajectory FILE.csv and its reading options.
@@ -94,14 +95,14 @@ struct TrajectoryChoice {
     std::vector<std::string> columns{};
     lab::TrajectoryOptions options{};
 
-    /// Returns `options` with all members of this struct converted into it. Throws UsageError.
+    /// Returns a copy of `options` in which the other members of this struct are set, too. Throws UsageError.
     [[nodiscard]] lab::TrajectoryOptions read_with() const;
     [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< Converts a position from the data's axes and
                                                                     ///< units to the world's [m].
 };
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
-constexpr double shortest_scored = 0.5; ///< Shortest part of a track that is scored, after the warm-up [s].
+constexpr double shortest_scored = 0.5; ///< A track must last at least the warm-up plus this time [s].
 
 /// Returns all tracks of all files that last at least `shortest` [s]; only those of `actor` unless that is empty.
 /// Prints notes about the data to standard error. Throws platform::FileError, and UsageError if the files have no such
@@ -111,7 +112,7 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
 /// All files that the results depend on: `files`, the trace of a measured link, and scripts.
 std::vector<std::string> input_files(std::vector<std::string> files, const net::LinkSettings& link = {});
 
-/// Check for --quantise: throws UsageError if a position of `drives` is outside the range of a packet.
+/// Check for --quantise: throws UsageError if a position of `drives` is outside the range that a packet can hold.
 void check_wire_range(std::span<const lab::Trajectory> drives);
 
 } // namespace apps

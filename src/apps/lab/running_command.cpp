@@ -66,7 +66,7 @@ struct RunningCommand::State {
     void say_interrupted() {
         clear_line();
         say(fmt::format("reckoning-lab {}: interrupted after {:.1f} s; {}\n", command, seconds_since(began),
-                        kept.empty() ? "nothing is kept" : kept));
+                        kept.empty() ? "no results are saved" : kept));
     }
     void tick() {
         const std::lock_guard lock(mutex);

@@ -34,8 +34,8 @@ class RunningCommand {
 
     enum class Ends { at_once, by_itself };
     /// Sets the message after Ctrl-C about the saved results, such as "hall.csv has the samples until then"; by default
-    /// "nothing is kept". A command with Ends::by_itself must check platform::stop_requested(); it is ended by force
-    /// shortly before platform::stop_limit().
+    /// "no results are saved". A command with Ends::by_itself must check platform::stop_requested(); otherwise it is
+    /// ended by force shortly before platform::stop_limit().
     void on_interrupt(const std::string& kept, Ends ends);
     /// Prints the message after Ctrl-C; returns the exit status.
     int interrupted();

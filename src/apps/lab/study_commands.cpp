@@ -123,7 +123,7 @@ struct Articulations : Study<lab::ArticulationOptions> {
 
     void add_to(CLI::App& app) {
         add_number(app, "--tanks", options.tanks, {1, 16},
-                   "Number of bots; they fight in some matches, and patrol and scan in others");
+                   "Number of bots; they fight in some matches, and patrol with swinging turrets in others");
         add_number(app, "--seconds", options.seconds, {1, 3600}, "Scored time of each match", "S");
         add_number(app, "--latency", options.latency, {0, 2}, "One-way delay from the server to the viewer", "S");
         add_number(app, "--jitter", options.jitter, {0, 1}, "The latency varies by plus or minus this", "S");
@@ -148,7 +148,7 @@ struct Cheats : Study<lab::GainOptions> {
         std::vector<std::string> known;
         for (const lab::CheatRow& row : lab::cheats())
             known.emplace_back(row.name);
-        add_list(app, "--cheat", names, "Only these cheats", known);
+        add_list(app, "--cheat", names, "Measure only these cheats", known);
         add_number(app, "--race", options.race, {1, 3600}, "Length of the race", "S");
         add_number(app, "--fight", options.fight, {0, 3600}, "Length of a fight; 0: none", "S");
         add_number(app, "--fights", options.matches, {1, 100}, "Number of fights of each cheat");

@@ -264,7 +264,7 @@ struct Sweep {
         lab::run_cases(
             options, todo,
             [&](const lab::SweepRow& row) {
-                if (row.row.failure.why.empty()) // A case whose script failed is not kept, so that it runs again.
+                if (row.row.failure.why.empty()) // A case whose script failed is not stored, so that it runs again.
                     file.append(row, origin_of(row.of));
                 results[row.of.key()] = row.row;
                 progress.tell(++done);
@@ -272,11 +272,11 @@ struct Sweep {
             platform::stop_requested);
         if (done < all.size()) {
             RunningCommand::current().on_interrupt(
-                fmt::format("{} of {} cases are kept, and the same command continues from {}", done, all.size(), out),
+                fmt::format("{} of {} cases are saved, and the same command continues from {}", done, all.size(), out),
                 RunningCommand::Ends::by_itself);
             return RunningCommand::current().interrupted();
         }
-        RunningCommand::current().on_interrupt(fmt::format("all {} cases are kept in {}", done, out),
+        RunningCommand::current().on_interrupt(fmt::format("all {} cases are saved in {}", done, out),
                                                RunningCommand::Ends::at_once);
         file.sort(all);
         const int status = tell_failures(results);

@@ -20,7 +20,7 @@ struct Record {
 
     void add_to(CLI::App& app) {
         add_trajectory(app, trajectory);
-        add_text(app, "--actor", actor, "Only the tracks of this name", "NAME");
+        add_text(app, "--actor", actor, "Record only the tracks of this name", "NAME");
         add_choice(app, "--map", map, world::map_names(), "Map whose ground the tracks follow");
         add_list(app, "--middle", middle, {-1e8, 1e8},
                  "X,Y of the data at the map's middle; default: the middle of the tracks");
@@ -54,7 +54,7 @@ struct Tracks {
 
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording", {}, Need::given);
-        add_text(app, "--out", out, "Table to write", "FILE.csv", Need::given);
+        add_text(app, "--out", out, "CSV file to write", "FILE.csv", Need::given);
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         std::ostringstream table;

@@ -39,7 +39,7 @@ struct Options {
         add_number(app, "--joins-per-second", load.joins_per_second, {0.1, 1000},
                    "Clients that join per second; a server admits 100");
         add_number(app, "--viewers", load.viewers, {0, protocol::max_tanks},
-                   "Number of --peers that also display remote tanks, for errors");
+                   "Number of --peers that also display remote tanks, to measure errors");
         add_number(app, "--frames-per-second", load.frames_per_second, {1, 60}, "Frame rate of these clients");
         Names<std::optional<dr::PathKind>> paths{{"all", {}}};
         for (const std::string_view name : dr::path_names())

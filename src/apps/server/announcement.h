@@ -11,7 +11,7 @@
 
 namespace apps {
 
-/// Returns the error of a match's name, or `nullopt`. An empty name means no name.
+/// Returns why a match's name is not valid, or `nullopt`. An empty name is valid: the match has no name.
 std::optional<std::string> match_name_error(const std::string& name);
 // Values in the form that lists of matches show.
 std::uint16_t player_count(int count);
@@ -33,7 +33,7 @@ class Announcement {
     std::optional<net::Beacon> beacon_;
     net::MatchInfo info_;
     net::LogLimit log_;
-    std::uint64_t malformed_ = 0, unanswered_ = 0; ///< Numbers of malformed and of unanswered queries that were logged.
+    std::uint64_t malformed_ = 0, unanswered_ = 0; ///< Malformed and unanswered queries in all log lines so far.
 };
 
 } // namespace apps

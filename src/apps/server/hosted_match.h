@@ -60,10 +60,11 @@ class HostedMatch {
     [[nodiscard]] bool running() const { return thread_->running(); }
     void check() const { thread_->check(); }
     void stop() { thread_->stop(); }
-    /// Stops the server's thread and tells the players why. Throws the exception that ended the thread earlier, if any.
+    /// Stops the server's thread and sends the reason `why` to the players. Throws the exception that ended the thread
+    /// earlier, if any.
     void end(const std::string& why);
-    /// Lets client `to`, or by default any other one, host the match from now on (server/host_migrator.h). `leaver`:
-    /// the present host's client.
+    /// Makes client `to` the host of the match, or by default any client except `leaver`, the present host's client
+    /// (server/host_migrator.h).
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver, const std::string& name) {
         thread_->instruct([&](server::Server& server) { server.migrate_host(to, leaver, name); });
     }
@@ -71,7 +72,7 @@ class HostedMatch {
     std::vector<std::string> order(std::string_view text) {
         return thread_->instruct([&](server::Server& server) { return server.order(text); });
     }
-    /// Runs `look_at` with the server between two ticks.
+    /// Calls `look_at` with the server between two ticks, on the calling thread; returns its result.
     template <class Look> auto look(Look&& look_at) const { return thread_->look(std::forward<Look>(look_at)); }
 
   private:

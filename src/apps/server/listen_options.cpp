@@ -119,7 +119,7 @@ void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
     add("tanks", limits.tanks, "Largest number of tanks");
     add("viewers", limits.viewers, "Largest number of spectators");
     add("connections", limits.connections, "Largest number of connections");
-    add("votes", limits.votes, "Most votes that count for the next map");
+    add("votes", limits.votes, "Largest number of votes counted for the next map");
     add("joins", limits.joins, "Largest number of joins in a row, then one every two seconds,");
     add_flag(app, "--local-players", limits.local_players,
              "For several players at one client: count kills between its tanks");

@@ -15,14 +15,14 @@ class App;
 
 namespace apps {
 
-/// Returns the error of a password, or `nullopt`. An empty password means none.
+/// Returns why `password` is not valid, or `nullopt`. An empty password is valid: clients need none.
 std::optional<std::string> password_error(const std::string& password);
 
 /// Returns the first line of a file. Throws std::runtime_error if it is missing or not a valid password.
 std::string read_password(const std::string& file);
 
-/// Returns the conditions under which clients may join. `room`: largest number of connections of the server, also from
-/// one machine if `limits` has no limit on connections.
+/// Returns the conditions under which clients may join. `room`: largest number of connections of the server; the limit
+/// for each machine, too, if `limits` has none.
 net::ListenOptions listen_options(const std::string& password, const server::AddressLimits& limits, int room,
                                   const std::optional<net::WebListenOptions>& web = {},
                                   const net::seal::Key& identity = {});
@@ -52,15 +52,15 @@ struct HostToken {
 };
 HostToken read_host_token(const std::string& file);
 
-/// A new host token in a file in the user's state folder. Only the user can read it, and so become a host of a server
-/// on this machine. The program locks the file while it runs.
+/// Makes a host token and writes it to a file in the user's state folder. Only this user can read the file, and so
+/// become host of a server on this machine. The program locks the file while it runs.
 class HostTokenFile {
   public:
     /// If the file cannot be written, the token exists, but no user can read it.
     HostTokenFile(const std::filesystem::path& folder, std::uint16_t port, const std::string& server_key);
 
     [[nodiscard]] const std::string& token() const { return token_; }
-    /// Empty if it could not be written.
+    /// Path of the token's file; empty if the file could not be written.
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   private:

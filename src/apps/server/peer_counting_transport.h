@@ -13,7 +13,7 @@ class PeerCountingTransport final : public net::Transport {
   public:
     explicit PeerCountingTransport(std::unique_ptr<net::Transport> inner) : inner_(std::move(inner)) {}
 
-    /// Counts peers that have connected or left; keeps their events for the next `poll`.
+    /// Polls the wrapped transport and updates the number of peers; keeps all its events for the next `poll`.
     void listen(double now) {
         const std::size_t before = waiting_.size();
         inner_->poll(now, waiting_);

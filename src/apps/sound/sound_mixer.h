@@ -38,7 +38,7 @@ class Mixer {
     struct Voice {
         std::span<const float> clip;
         Spatialization spatial;
-        std::size_t wait = 0, at = 0; ///< Number of samples until it begins, and of samples played.
+        std::size_t wait = 0, at = 0; ///< Numbers of samples: until the clip begins, and played.
         float smooth = 0;             ///< Output of the low pass.
     };
     struct Running {

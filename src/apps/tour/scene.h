@@ -30,8 +30,8 @@ using Setting = overlay::RowText;
 struct TourCamera {
     client::CameraMode mode = client::CameraMode::chase;
     bool own = false;             ///< Whether it follows the own tank.
-    std::string tank{};           ///< Name of another tank; empty: the first.
-    bool drawn = false;           ///< Whether it follows the displayed pose.
+    std::string tank{};           ///< Name of the other tank; empty: the first other one.
+    bool drawn = false;           ///< Whether it follows the displayed pose, not the true one.
     float distance = 16;          ///< Distance of the chase camera; a quarter of the height
                                   ///< of the top-down camera [m].
     float yaw = 0, pitch = -0.3f; ///< Direction of view of the chase camera: yaw from the
@@ -72,8 +72,8 @@ struct TourScene {
     };
     std::optional<Flip> flip{};
     TourCamera camera{};
-    double start_at = 0;                ///< Match time at which all tanks begin to drive [s].
-    double time_speed = 1;              ///< Speed of time, at most 1; in a recording at most ReplayMatch::fastest.
+    double start_at = 0;   ///< Match time at which all tanks begin to drive [s].
+    double time_speed = 1; ///< Speed relative to wall time, at most 1; in a recording ReplayMatch::fastest.
     std::optional<float> finish_line{}; ///< y of a finish line across the road [m].
     double restart = 0;                 ///< Time after its start at which the scene restarts [s]; 0: never.
 };
@@ -88,7 +88,7 @@ tunables::Tunable set(const tunables::Tunables& rows, const Setting& setting);
 void set_scene(GameOptions& options, const TourScene& scene);
 
 /// Returns the local match or recording that `options` and `camera` describe as a scene: drivers, camera, and all
-/// settings that differ from plain dead reckoning. Members that are not in `options` come from `scene`.
+/// settings that differ from a scene without settings. Members that are not in `options` come from `scene`.
 TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& camera, TourScene scene = {});
 
 /// Returns the bot that drives the own tank in a scene: on a path, or standing and shooting; `nullopt`: no bot.

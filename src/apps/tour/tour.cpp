@@ -68,8 +68,8 @@ const client::JudgedShot* seen_by_three(const std::deque<client::JudgedShot>& sh
 }
 
 /// Replaces the picture by three panes, which show the moment of a hit from above, as seen by shooter, server and
-/// victim. Each shows the victim as seen there, the outline of its true pose by its own updates, and the shell's path,
-/// which points up in the picture.
+/// victim. Each pane shows the victim at the pose of that program, the outline of its pose at the victim's program, and
+/// the shell's path, which points up in the picture.
 void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
     const protocol::VictimPoses& sights = shot.verdict.poses;
     client::TankPicture victim{.actor = shot.verdict.victim};
@@ -217,7 +217,7 @@ bool Tour::lay_mine(double now) {
     return true;
 }
 
-/// The own tank's last hit, for 4 s after its verdict; then nullptr.
+/// The last hit by the own tank, for 4 s after the verdict on it; then nullptr.
 const client::JudgedShot* Tour::shot(const client::ClientState& client) const {
     constexpr double shown = 4; // Time for which a hit is displayed [s].
     if (!started_ || !scene().own_fires || !client.player())

@@ -24,13 +24,13 @@ class Tour {
     /// Changes the scene's index by `step`, and wraps at both ends; 0 restarts the present scene.
     void go(int step);
 
-    /// Call once a frame. Starts the scene once all tanks are in the match, displayed and scored, or a tank of the
+    /// Call once a frame. Starts the scene once all tanks are displayed and their errors measured, or a tank of the
     /// recording is displayed. Returns true in the frame of the start. `wall`: wall time, as in all functions [s].
     bool start(const client::ClientState& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
     /// Call once a frame. Returns the argument for `go` if the scene must change now: 1 for the next scene
-    /// (--tour-auto), 0 to restart this one; otherwise `nullopt`. Time in a pause does not count. `now`: local time of
-    /// the match, as in all functions [s]. `ended`: whether the recording is over.
+    /// (--tour-auto), 0 to restart this one; otherwise `nullopt`. Time in a pause does not count. `now`: the
+    /// client's local time (ClientState::now), as in all functions [s]. `ended`: whether the recording is over.
     std::optional<int> due(double now, double wall, bool paused, bool ended = false);
     /// Name of the camera's tank if it is not in the match yet; otherwise empty.
     [[nodiscard]] std::string missing(const client::ClientState& client) const;
@@ -39,7 +39,8 @@ class Tour {
     std::optional<Setting> update(const client::ClientState& client);
     /// Whether a mine must be laid in this frame; starts the time until the next one.
     bool lay_mine(double now);
-    /// Adds the finish line, and replaces the picture by three views of the last hit while that is shown.
+    /// Adds the finish line. For 4 s after the verdict on a hit by the own tank, replaces the picture by three views of
+    /// that hit.
     void add_to(client::Scene& scene, const client::ClientState& client) const;
     /// Returns the scene's caption with the measured figures. The caller adds the keys.
     [[nodiscard]] overlay::Caption caption(const client::ClientState& client) const;

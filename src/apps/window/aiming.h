@@ -8,8 +8,8 @@
 namespace apps {
 
 /// Returns the first point on the line of sight from `eye` along `direction` (unit vector). The point is on the ground,
-/// on an obstacle, or beside a tank whose centre (in `tanks`) is within 2 m of the line. Without any, the point at 300
-/// m, in the sky. Ignores points nearer to `eye` than `from` [m].
+/// on an obstacle, or beside a tank whose centre (in `tanks`) is within 2 m of the line. Without any, returns the
+/// point 300 m along `direction`. Ignores points nearer to `eye` than `from` [m].
 glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec3> tanks, const glm::vec3& eye,
                          const glm::vec3& direction, float from);
 

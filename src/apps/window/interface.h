@@ -54,7 +54,7 @@ class Interface {
     MenuKeys menu_keys_;
     bool navigated_ = false;
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< Keys pressed in this frame.
-    std::vector<SDL_Event> released_;        ///< Releases of keys pressed in this frame; ImGui gets them after it.
+    std::vector<SDL_Event> released_;        ///< Key releases that ImGui gets after this frame.
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< Position of mouse or finger from events [pixels]; -FLT_MAX: none.
     FingerMouse fingers_;
     std::optional<FingerMouse::Mouse> finger_; ///< Finger that acts as ImGui's mouse in this frame.

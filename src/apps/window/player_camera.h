@@ -25,19 +25,19 @@ class PlayerCamera {
     struct Request {
         client::CameraMode mode = client::CameraMode::chase;
         bool own = true;                                 ///< Whether it follows the own tank, not another one.
-        std::string tank{};                              ///< Name of the other tank; empty: the first.
+        std::string tank{};                              ///< Name of the other tank; empty: the first other one.
         client::PoseKind pose = client::PoseKind::drawn; ///< Pose of the other tank that it follows.
         float distance = 13;                             ///< Distance of the chase camera from the tank [m].
         client::Direction glance{};                      ///< Chase camera: yaw from the tank's gun; pitch, up + [rad].
-        glm::vec3 eye{0}, target{0};                     ///< Positions of the free camera [m].
+        glm::vec3 eye{0}, target{0};                     ///< Free camera: its eye, and a point that it looks at [m].
     };
     void request(const Request& request) { request_ = request; }
     /// The present camera as a request, which restores it later.
     [[nodiscard]] Request now(const client::ClientState& client) const;
     /// On: the camera circles slowly round one tank of the battle after the other. Off: it follows the last one.
     void set_orbiting(bool on);
-    /// Carries out a command about the camera or the turret's scan, and returns a message; `nullopt` for other
-    /// commands.
+    /// Carries out a command about the camera or the turret's scan (a swing from side to side). Returns a message;
+    /// `nullopt` for other commands.
     std::optional<std::string> handle_command(Action command, const client::ClientState& client);
     /// Attaches the camera to this tank; false if it is not displayed or must not be watched.
     bool watch(const client::ClientState& client, protocol::ActorId actor);
@@ -96,7 +96,7 @@ class PlayerCamera {
     float zoom_ = 2;                  ///< Zoom of the gunner's sight, set by the wheel.
     std::vector<glm::vec3> tanks_;    ///< Positions of other tanks in the last frame [m].
     std::vector<client::Jolt> jolts_; ///< Present shakes; their times are local times.
-    float run_ = 0;                   ///< Distance that the followed tanks have driven [m].
+    float run_ = 0;                   ///< Distance driven by the tanks that the camera followed, for its shake [m].
 };
 
 } // namespace apps

@@ -70,7 +70,7 @@ class Screen {
     void close_start();
     /// Hides the start menu, and shows a hint on how to watch.
     void watch_battle();
-    /// Sets whether the player watches a match without a tank. The battle behind the menu does not count.
+    /// Sets whether the player watches a match without a tank. This does not include the battle behind the menu.
     void observe(bool on);
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
     /// Shows or hides hints for a new player; each hint stays until the player has followed it.
@@ -83,7 +83,7 @@ class Screen {
     void handle_command(Action command, client::Client& client);
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< Returns the name of the control that is bound to the action.
-    void hear();                                ///< Passes a press that the settings wait for to them.
+    void hear();                                ///< If the settings wait for a press, passes it to them.
     /// Carries out a command about time: pause, step, slower, faster; in a replay also backward and forward. Returns a
     /// message.
     std::string rule_time(Action command);
@@ -118,7 +118,7 @@ class Screen {
     UserSettings user_;
     WindowSettings window_as_; ///< Last settings applied to the window.
     bool settings_shown_ = false;
-    /// Whether panels get no mouse: the settings wait for a press, or its button is not released yet.
+    /// Whether panels get no mouse: the settings wait for a press, or the pressed mouse button is still down.
     bool hearing_ = false;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;

@@ -219,7 +219,7 @@ void Screen::handle_command(Action command, client::Client& client) {
     case Action::smoke:
         if (const client::LocalPlayer* player = client.player()) {
             const double left = player->last_smoke + protocol::smoke_interval - client.now();
-            say(left > 0 ? fmt::format("the next smoke in {:.0f} s", std::ceil(left)) : std::string("smoke"));
+            say(left > 0 ? fmt::format("next smoke screen in {:.0f} s", std::ceil(left)) : std::string("smoke"));
         }
         break;
     default:

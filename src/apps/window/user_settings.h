@@ -20,7 +20,8 @@ class UserSettings {
     /// Sets and saves a setting that is not a row. Returns the error; empty on success.
     std::string set_text(std::string_view name, const std::string& value);
 
-    /// Chooses the place to which the next press (`heard`) is bound. Returns its device; `nullopt`: no such place.
+    /// Binds the next press (`heard`) at this place among an action's controls. Returns the device to press; `nullopt`:
+    /// no such place.
     std::optional<Device> ask(const overlay::BindingPlace& place);
     /// Binds the pressed code at the place of the last `ask`; `no_code`: the user cancelled.
     void heard(Code code);

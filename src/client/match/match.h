@@ -32,7 +32,7 @@ struct Actor {
     double boost_until = 0; ///< match time at which the boost ends [s]
     std::uint8_t incarnation = 0;
     double spawned_at = 0;      ///< match time at which the last Spawned arrived here [s]
-    bool truth_doubted = false; ///< the owner's true poses disagree with its updates: protocol::TruthDoubt
+    bool truth_doubted = false; ///< true poses disagree with updates, both from the owner: protocol::TruthDoubt
     bool health_told = false;
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
@@ -40,8 +40,8 @@ struct Actor {
     [[nodiscard]] glm::vec3 colour() const; ///< the team's colour, or without a team the actor's own; linear RGB
 };
 
-/// A shell in the air. For the shooter it leaves the muzzle at `shot.time`. Other clients draw it later: first at the
-/// muzzle that is displayed there, then converging on the shooter's path (Haag).
+/// A shell in the air. The shooter's client draws it from `shot.time` on. Other clients draw it later: first at the
+/// muzzle as they display it, then converging on the shooter's path (Haag).
 struct FlyingShell {
     protocol::Shot shot;
     dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn [m]
@@ -90,15 +90,15 @@ struct Match {
     std::map<protocol::ActorId, Actor> actors;
     std::deque<Actor> left; ///< the last tanks that were removed, at most 32, the newest at the end
     std::vector<FlyingShell> shells;
-    std::deque<protocol::Explosion> explosions;                 ///< explosions of the last seconds
-    std::deque<KillLine> kills;                                 ///< kills of the last seconds, at most six
-    std::deque<Hit> hits;                                       ///< hits of the last seconds
-    std::deque<Hit> repairs;                                    ///< repairs of the last seconds
-    std::deque<FeedEvent> feed_events;                          ///< other events of the last seconds
-    std::deque<PowerUse> uses;                                  ///< uses of power-ups in the last seconds
+    std::deque<protocol::Explosion> explosions;                 ///< explosions of the last 4.8 s
+    std::deque<KillLine> kills;                                 ///< kills of the last 8 s, at most six
+    std::deque<Hit> hits;                                       ///< hits of the last 4 s
+    std::deque<Hit> repairs;                                    ///< repairs of the last 8 s
+    std::deque<FeedEvent> feed_events;                          ///< other events of the last 8 s
+    std::deque<PowerUse> uses;                                  ///< uses of power-ups in the last 4 s
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
     std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< figures of each client's link
-    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< DR errors of the server's dead-reckoned poses
+    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< each actor's DR error with the server as receiver
     std::deque<protocol::LinkFigures> own_link;                 ///< own link in the last 30 s, one entry a second
     protocol::MatchState state;
     protocol::Ballot ballot; ///< candidates for the next map

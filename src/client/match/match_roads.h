@@ -21,7 +21,7 @@ class MatchRoads {
     [[nodiscard]] const std::shared_ptr<const RoadPictures>& pictures() const { return pictures_; }
     /// Adds a road, or removes it if the message has no points. Ignores a road that cannot be driven on this terrain.
     void apply(const protocol::Road& message);
-    /// Sets or removes the waypoints that a tank promises to follow.
+    /// Sets or removes a tank's waypoints: the path that its owner has announced.
     void apply(const protocol::Waypoints& message);
     /// Number of the tank's waypoint road; 0: it has none.
     [[nodiscard]] dr::RoadId waypoints_of(protocol::ActorId actor) const {

@@ -61,7 +61,7 @@ std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, Paret
 ParetoData read_pareto(std::string text, const std::string& name) {
     platform::CsvTable table(std::move(text), name);
     if (!std::ranges::equal(table.columns(), columns, {}, plain, plain))
-        table.fail(fmt::format("this is not a file of sweep points: its first line must be {}", head()));
+        table.fail(fmt::format("this is not a file of sweep points: its first line without # must be {}", head()));
     ParetoData data;
     while (table.next())
         data.points.push_back(parse(table));

@@ -16,8 +16,8 @@ struct ParetoPoint {
     double threshold = 0;     ///< position threshold [m]; 0: publishes always at the rate
     bool model_fit = false;   ///< the publisher's model fit is on
     double mean_error = 0;    ///< mean DR error [m]
-    double updates_per_s = 0; ///< updates sent [1/s]
-    double bytes_per_s = 0;   ///< bytes sent, with headers [B/s]
+    double updates_per_s = 0; ///< updates sent, per tank [1/s]
+    double bytes_per_s = 0;   ///< bytes sent, with headers, per tank [B/s]
     friend bool operator==(const ParetoPoint&, const ParetoPoint&) = default;
 };
 

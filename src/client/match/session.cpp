@@ -85,7 +85,7 @@ void Session::give_up(const std::string& why) {
 void Session::ping(double now, Clock& clock) {
     if (now < clock.next_ping)
         return;
-    constexpr double at_first = 0.05, seldom = 0.5; // time between the first 20 pings; longest time later [s]
+    constexpr double at_first = 0.05, seldom = 0.5; // time between the first 20 pings; longest between later ones [s]
     clock.next_ping = now + (clock.number < 20 ? at_first : std::clamp(double{welcome_->ping_every}, at_first, seldom));
     ++clock.number;
     clock.sync.sent(clock.number, now);
@@ -198,7 +198,7 @@ void Session::handle(double now, net::Event& event) {
         next_map_ = std::move(*change);
     } else if (auto* offer = message->get_if<protocol::HostOffer>()) {
         if (std::exchange(offered_, true))
-            ++dropped_["a second offer"];
+            ++dropped_["a second offer to host the match"];
         else
             offer_ = std::move(*offer);
     } else if (auto* migration = message->get_if<protocol::HostMigration>()) {

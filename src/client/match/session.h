@@ -72,7 +72,7 @@ class Session {
     [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct ReceivedMessage {
         protocol::AnyMessage message;
-        double time = 0;                                   ///< arrival, not after the frame's start [s, local clock]
+        double time = 0;                                   ///< arrival, limited to the frame's start [s, local clock]
         std::vector<protocol::compact::Decoded> updates{}; ///< decoded updates of a CompactBatch
     };
     /// Returns the oldest waiting messages, at most `max_messages_a_frame`; the others wait for the next call.

@@ -1,6 +1,6 @@
 #pragma once
-/// Predicts an own tank's path if its driver holds the stick, for the publisher's model fit. Only the owner can predict
-/// this well, because it simulates the tank. A copy of the tank runs ahead in its own physics world with the same
+/// Predicts an own tank's path with an unchanged stick, for the publisher's model fit. Only the owner can predict this
+/// well, because it simulates the tank. A copy of the tank runs ahead in its own physics world with the same
 /// ground and obstacles. Slopes, grip, suspension and walls count; other tanks, loose bodies and shots do not.
 ///
 /// Not thread-safe. A forecast tick costs as much as a tick of the tank itself (docs/frame.md, What it costs).

@@ -43,8 +43,8 @@ class LocalPhysics {
     void simulate_tanks(RemoteActors& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
     /// The alternative to `simulate_tanks`: moves the remote tanks as kinematic bodies to their displayed poses,
     /// extrapolated by `lead` seconds from the render time to the start of the next ticks. Call after
-    /// RemoteActors::advance. `places`: positions of the own tanks and loose bodies [m]; remote tanks far from all of
-    /// them get no body.
+    /// RemoteActors::advance. `places`: positions of the tanks and loose bodies simulated here [m]; remote tanks
+    /// far from all of them get no body.
     void move_tanks(const RemoteActors& remote, double lead, std::span<const glm::vec3> places);
 
   private:

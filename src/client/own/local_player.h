@@ -24,7 +24,7 @@ struct PlayerInput {
     bool use_power = false;                   ///< use the power-up that the tank holds
     bool smoke = false;                       ///< fire a smoke charge
     bool move_hatch = false;                  ///< open or close the hatch
-    std::vector<dr::Road::Place> waypoints{}; ///< new waypoints to promise (protocol::Waypoints); empty: no change
+    std::vector<dr::Road::Place> waypoints{}; ///< new waypoints to announce (protocol::Waypoints); empty: no change
 };
 
 struct Published : UpdateCounts {

@@ -14,10 +14,10 @@ namespace {
 constexpr float touching = 0.05f;       ///< largest gap at which the hull counts as touching [m]
 constexpr float look_ahead = 3.0f / 60; ///< time before the touch at which a body is claimed [s]
 constexpr float approach = 0.1f;        ///< closing speed up to which a tank does not push the body [m/s]
-constexpr float kick = 1.5f;            ///< change of velocity that needs an immediate update [m/s]
+constexpr float kick = 1.5f;            ///< change of velocity since the last update that needs a new one at once [m/s]
 constexpr float shock = 40;             ///< acceleration from which on a tick counts as part of a collision [m/s²]
 constexpr double between_kicks = 0.1;   ///< least time between two immediate updates [s]
-constexpr double pause = 0.5;           ///< time without a claim after a refused one [s]
+constexpr double pause = 0.5;           ///< least time from a refused claim to the body's next claim [s]
 constexpr double truth_at_rest = 2;     ///< time between true poses of a body at rest [s]
 /// Distance of a new owner's first sequence number from the last one that it received. Updates that the old owner
 /// still sends, until it learns of the change, have lower numbers.

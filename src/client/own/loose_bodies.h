@@ -2,10 +2,11 @@
 /// Loose bodies at a client: barrels, boulders and crates (Murphy 18.8, "Integrating Physics with Dead Reckoning":
 /// clients take ownership of actors, remote actors become local ones, and vice versa).
 ///
-/// A remote body is dead-reckoned like any actor, and a kinematic body for the own tanks. When an own tank is about to
-/// touch it, the client claims it: simulates it from its displayed state and publishes it. The server decides. If
-/// another client owns it in the end, the displayed state continues from the simulated one and blends. The incarnation
-/// stays the same, so that the other clients blend too.
+/// A remote body is dead-reckoned like any actor. In the local physics it is a kinematic body, with which own tanks
+/// collide. When an own tank is about to touch a body, the client claims it: simulates it from its displayed state and
+/// publishes it. The server grants or refuses the claim. If another client becomes the owner, the displayed state
+/// blends from the simulated to the dead-reckoned one. The incarnation stays the same, so that the other clients blend
+/// too.
 ///
 /// Call while physics is joined. Times [s]; local times are on the client's clock.
 
@@ -61,7 +62,7 @@ class LooseBodies {
         double claimed_at = -1e9, refused_at = -1e9;         ///< local times of the last and the last refused claim [s]
         double truth_due = 0, kicked_at = -1e9;              ///< next true pose: match time; last kick: local time [s]
         std::optional<protocol::PublishedActor> published{}; ///< set while the body is simulated here
-        std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, kept until the claim is granted
+        std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, for the own history after the grant
         dr::KinematicState<float> now{}, before{};           ///< states of the last two ticks
     };
     void take_over(protocol::ActorId id, Body& body, const RemoteActor& remote);

@@ -22,16 +22,16 @@ class PhysicsClock {
     /// Marks the started ticks as completed; returns their number.
     int complete();
 
-    /// Makes the next `start` cancel the backlog beyond its own ticks: a tank that spawns now has no past to simulate.
+    /// Makes the next `start` cancel the backlog beyond the ticks that it starts: a tank that spawns now has no past.
     void drop_backlog() { drop_backlog_ = true; }
 
     /// End of the last completed tick.
     [[nodiscard]] double completed_to() const { return completed_to_; }
-    /// Time that physics was asked to reach: `now` of the last frame minus the backlog in whole ticks.
+    /// Time that physics should reach after the last `start`: its `now` minus the remaining backlog in whole ticks.
     [[nodiscard]] double target_time() const { return started_to_ + rest_; }
     /// Position of (`target_time` − one tick) between the last two ticks: 0 the older, 1 the newer.
     [[nodiscard]] double blend() const;
-    /// Backlog that was cancelled before the ticks that completed last [s].
+    /// Backlog that the `start` of the last completed ticks cancelled [s].
     [[nodiscard]] double dropped_backlog() const { return dropped_backlog_; }
 
   private:

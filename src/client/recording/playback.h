@@ -16,8 +16,8 @@ bool is_replay(const ClientState& client);
 class Playback {
   public:
     /// Opens the recording and puts a client at its beginning into `client`; `seek` may replace that client. `settings`
-    /// is read in every frame. Both must outlive the playback. Throws recording::Error, MapMismatch, or the errors of
-    /// world::load_map.
+    /// is read in every frame. `settings` and `client` must outlive the playback. Throws recording::Error, MapMismatch,
+    /// or the errors of world::load_map.
     Playback(const std::filesystem::path& path, Settings& settings, tunables::Random random,
              std::unique_ptr<Client>& client);
 

@@ -16,7 +16,7 @@ PlaybackTransport::PlaybackTransport(const recording::Reader& recording, double 
     protocol::Welcome welcome = recording.header().welcome;
     welcome.client = spectator;
     welcome.host = false;
-    // The Welcome uses the channel that bypasses the link emulator, because the viewer cannot start without it.
+    // The Welcome uses the channel that bypasses the link emulator, because the client cannot start without it.
     answers_.push_back({.channel = net::Channel::truth, .bytes = protocol::encode(welcome), .text = {}});
     enter(from);
 }
@@ -37,8 +37,8 @@ void PlaybackTransport::enter(double from) {
     send_batches();
 }
 
-/// Queues a record as a message. No actor is owned by the viewer's client number. The recorder's tanks move by the
-/// updates that the recorder published, so their echo from the server is skipped.
+/// Queues a record as a message. Actors owned by the number of the replay's client get owner 0. The recording client's
+/// tanks move by the updates that it published, so their echo from the server is skipped.
 void PlaybackTransport::say(double time, recording::RecordPayload what) {
     std::visit(protocol::Handle{
                    [&](const recording::Update& it) {

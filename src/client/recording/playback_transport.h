@@ -1,8 +1,8 @@
 #pragma once
-/// A transport that plays the server of a recorded match. It welcomes a viewer and sends the state of the match. Then
-/// it delivers each message at the time when the recorder received it, and the recorder's own updates at the time when
-/// they were published. It answers pings at once, with the recorder's clocks. All messages use the current wire format,
-/// whatever version the recorder used.
+/// A transport that plays the server of a recorded match to the replay's client. First it sends a Welcome and the state
+/// of the match. Then it delivers each message at the time when the recording client received it, and that client's own
+/// updates at the time when they were published. It answers pings at once, with the recording client's clocks. All
+/// messages use the current wire format, whatever version the recording client used.
 
 #include "net/transport.h"
 #include "recording/reader.h"
@@ -14,10 +14,11 @@ namespace client {
 
 class PlaybackTransport final : public net::Transport {
   public:
-    /// The viewer's client number; it owns no actor.
+    /// Number of the replay's client, which owns no actor.
     static constexpr protocol::ClientId spectator = 65535;
 
-    /// Starts at second `from` of the recording. `zero`: the recording's beginning on the viewer's clock [s].
+    /// Starts at second `from` of the recording. `zero`: the recording's beginning, local clock of the replay's
+    /// client [s].
     PlaybackTransport(const recording::Reader& recording, double from, double zero);
 
     void poll(double now, std::vector<net::Event>& events) override;
@@ -41,7 +42,7 @@ class PlaybackTransport final : public net::Transport {
     const recording::Reader& recording_;
     double zero_;
     protocol::ClientId recorder_;
-    std::set<protocol::ActorId> own_tanks_; ///< actor numbers of the recorder's tanks
+    std::set<protocol::ActorId> own_tanks_; ///< actor numbers of the recording client's tanks
     std::size_t next_block_ = 0;
     std::deque<recording::Record> ahead_; ///< records that were read but not sent yet
     std::deque<net::Event> due_;          ///< packets to deliver, sorted by time

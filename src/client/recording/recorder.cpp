@@ -25,7 +25,7 @@ recording::Header header_of(const ClientState& client, const std::string& who, s
 /// Returns the state of the match as this client has it, as the server would send it to a newcomer.
 recording::MatchSnapshot snapshot_of(const ClientState& client) {
     recording::MatchSnapshot snapshot;
-    // All host settings are recorded, so that a replay does not depend on those of the viewer's program.
+    // All host settings are recorded, so that a replay does not depend on those of the program that plays it.
     HostSettings settings = client.host_settings();
     for (const tunables::Tunable& row : tunables(settings))
         snapshot.take(protocol::Setting{std::string(row.row.name), row.text()});

@@ -19,7 +19,7 @@ struct ActorStats {
     std::vector<Scheme> schemes; ///< [0] is the drawn scheme, the others are ghosts
     std::uint64_t updates = 0, stale = 0;
     double updates_per_s = 0, bytes_per_s = 0; ///< mean rates from the first update to `until`
-    std::optional<double> mean_delay;          ///< mean age of live updates on arrival [s]
+    std::optional<double> mean_delay;          ///< mean age of updates on arrival, without those of snapshots [s]
     int kills = 0, deaths = 0;
     bool truth_doubted = false;
     bool lay_still = false; ///< a loose body that never moved, so that there was nothing to predict

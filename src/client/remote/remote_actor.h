@@ -83,7 +83,7 @@ struct RemoteActor : UpdateCounts {
     /// How an update arrived.
     struct Arrival {
         double at = 0;             ///< local time of the arrival [s]
-        double described_at = 0;   ///< local time that it describes, for receivers without time compensation [s]
+        double described_at = 0;   ///< local time of the update's instant, for receivers without time compensation [s]
         bool live = true;          ///< false: from a snapshot, so that the age says nothing about the link
         std::uint32_t missing = 0; ///< updates sent to this client since the previous one that did not arrive
         std::size_t bytes = 0;

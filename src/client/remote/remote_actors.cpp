@@ -328,7 +328,7 @@ void RemoteActors::group(Entry& entry, const Frame& frame) {
         const bool joined =
             why == Alone::no && ghost.join(crowd_, actor.history, kind.clamp_target(frame.settings.clamp.*kind.clamp));
         entry.alone |= !joined;
-        entry.news |= joined; // some of its updates may describe later instants than the drawn one
+        entry.news |= joined; // some of the actor's updates may describe instants after the drawn one
         ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
     }
     entry.rests = placed && entry.alone;

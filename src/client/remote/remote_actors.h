@@ -22,8 +22,8 @@ class RemoteActors {
     /// under the ground.
     explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
 
-    /// The instant that an update describes, for receivers without time compensation. `arrival`: its arrival, for a
-    /// live update. `time_stamp`: its time stamp, for own updates, and for a snapshot's, which may be old.
+    /// The instant that receivers without time compensation assume for an update. `arrival`: the arrival, for live
+    /// updates. `time_stamp`: the time stamp, for own updates and those of a snapshot, which may be old.
     enum class TimeBasis { arrival, time_stamp };
     /// Sets an actor's kind; call it before other functions with this actor. `scale`: factor on a loose body's size.
     void introduce(protocol::ActorId actor, world::ActorKind kind, float scale);

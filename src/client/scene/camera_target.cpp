@@ -85,7 +85,7 @@ bool may_watch(const ClientState& client, protocol::ActorId actor) {
 
 Attachment next_tank(const ClientState& client, const Attachment& attachment) {
     std::vector<Attachment> all;
-    if (client.player()) // viewers have no own tank
+    if (client.player()) // spectators have no own tank
         all.push_back(own_tank(client));
     for (const auto& [id, actor] : client.match().actors)
         if (actor.driven() && id != own_tank(client).actor && may_watch(client, id))

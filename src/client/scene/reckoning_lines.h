@@ -22,7 +22,7 @@ std::optional<dr::KinematicState<double>> true_state(const ClientState& view, co
 /// Returns the true state at the drawn instant, or the newest true state before it.
 std::optional<dr::KinematicState<double>> known_truth(const ClientState& view, const RemoteActor& remote);
 
-inline constexpr float drawn_trail_height = 0.15f; ///< height at which the trail of a tank is drawn [m]
+inline constexpr float drawn_trail_height = 0.15f; ///< height of a tank's trail above its drawn positions [m]
 /// Draws a trail `height` above its points [m]; older parts are fainter. `points`: oldest first.
 void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
            float height);

@@ -54,7 +54,7 @@ struct TankPicture {
     glm::quat orientation{1, 0, 0, 0};
     float turret = 0;     ///< yaw against the hull, left + [rad]
     float gun = 0;        ///< pitch, up + [rad]
-    float track_left = 0; ///< ground covered by the track, with a sign [m]: moves wheels and links
+    float track_left = 0; ///< distance that the track has run, back − [m]: moves wheels and links
     float track_right = 0;
     glm::vec3 colour{0.4f}; ///< paint of the team, the player or the ghost
     bool wreck = false;     ///< the tank is destroyed: burnt out

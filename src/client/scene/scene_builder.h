@@ -37,7 +37,7 @@ class SceneBuilder {
 
     Traces traces_;                                    ///< marks and effects that outlast a frame
     HeldFigures errors_;                               ///< labels of the error lines
-    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by left and right track of each tank [m]
+    std::map<protocol::ActorId, glm::vec2> track_run_; ///< distance run by left and right track of each tank [m]
 };
 
 } // namespace client

@@ -1,10 +1,10 @@
 #pragma once
-/// Shows why an update is sent: draws a publisher's thresholds (Murphy 18.5, listing 18.1) round the state that they
-/// are tested on. The colour shows the used share: green far from the threshold, red where an update is due.
+/// Shows why an update is sent: draws a publisher's thresholds (Murphy 18.5, listing 18.1) round the prediction that it
+/// compares with the true pose. The colour shows deviation / threshold: green far from 1, red where an update is due.
 ///
 /// The sphere has the position threshold's true size. Most spheres are too small to be seen beside a tank, so a ring
-/// round it also fills with deviation / threshold. For rotation there is a sector of the threshold angle [rad], with
-/// the true heading in it. The reason of an update flashes when it is sent.
+/// round the sphere also fills with deviation / threshold. For rotation there is a sector of the threshold angle [rad],
+/// with the true heading in it. The reason of an update flashes when the update is sent.
 
 #include "client/own/local_player.h"
 #include "client/remote/remote_actors.h"

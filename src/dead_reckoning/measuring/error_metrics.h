@@ -19,7 +19,7 @@ struct Summary {
     double jerk_rms = 0;            ///< RMS of the jerk: third difference of displayed position / dt³ [m/s³]
     double dv_p99 = 0;              ///< 99th percentile of the changes of displayed velocity [m/s]
     double jerk_p99 = 0;            ///< 99th percentile of the jerk [m/s³]
-    double lateral_oscillation = 0; ///< RMS of the difference between the lateral error and its 1 s moving mean [m]
+    double lateral_oscillation = 0; ///< RMS of the error along the true hull's left axis minus its 1 s moving mean [m]
     double reversal = 0; ///< fraction of scored frames in which the displayed position moves against the true velocity
     double heading = 0;  ///< mean heading error [rad]
     /// Mean distance between the displayed position and the true position at the past instant that is shown [m]; only
@@ -87,7 +87,7 @@ class ErrorMetrics {
     void clear() { *this = {}; }
 
   private:
-    /// An entry of the 1 s window: time since the last spawn or teleport [s], lateral error [m].
+    /// Entry of the 1 s window: time since the last spawn or teleport [s], error along the true hull's left axis [m].
     struct Lateral {
         double time, error;
     };

@@ -1,5 +1,5 @@
 /// Follows the road of a predictive contract (Murphy 18.8, Path-Based Dead Reckoning; Aronson): see `predict_on_road`
-/// in road.h. An actor without a contract, on an unknown road, or too far from the promised position keeps its
+/// in road.h. An actor without a contract, on an unknown road, or too far from its contract's position keeps its
 /// acceleration.
 
 #include "dead_reckoning/predictors/predictors.h"

@@ -22,8 +22,8 @@ template <class Real> struct TurningCurve {
     Real gain = 0;       ///< initial tangential acceleration [m/s²]
 };
 
-/// The curve from `known`. Velocity and acceleration must not both be 0. Below the speed `min_turning_speed`, x is the
-/// direction of the acceleration unless that is 0.
+/// The curve that starts in the state `known`. Velocity and acceleration must not both be 0. Below the speed
+/// `min_turning_speed`, x is the direction of the acceleration unless that is 0.
 template <class Real> TurningCurve<Real> turning(const KinematicState<Real>& known) {
     const Real speed = glm::length(known.velocity);
     const Real push = glm::length(known.acceleration);

@@ -38,7 +38,7 @@ template <class Real> class MotionEstimate {
     };
     struct Derivatives {
         Vec3<double> velocity{0}, acceleration{0};
-        bool known = false; ///< at least three instants were available
+        bool known = false; ///< whether there were three different instants; otherwise both vectors are 0
     };
     [[nodiscard]] Derivatives fit(int frames) const;
     [[nodiscard]] const Sample& back(std::size_t age) const {

@@ -150,8 +150,8 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
     });
 }
 
-/// Whether the driver promises another road or another speed than the last update did. Progress is not tested: an error
-/// in it shows in the ghost's position.
+/// Whether the driver's contract has another road or speed than the contract in the last update. Its progress is not
+/// tested, because an error in the progress shows in the ghost's position.
 template <class Real>
 bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
     constexpr Real another_speed = Real(0.25); // difference that counts as another speed [m/s]
@@ -188,8 +188,8 @@ std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings
     });
 }
 
-/// Whether the scan began, ended, or has other limits or another rate. Its phase is not tested: an error in it shows in
-/// the ghost.
+/// Whether since the last update the turret's scan has begun, ended, or got other limits or another rate. Its phase is
+/// not tested, because an error in the phase shows in the ghost's turret angle.
 template <class Real>
 bool Publisher<Real>::scan_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
     constexpr Real another = Real(0.01); // difference that counts as another limit or rate [rad, rad/s]

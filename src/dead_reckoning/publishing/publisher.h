@@ -14,12 +14,13 @@
 /// timer and thresholds. If both are due in one tick they share an update. A heartbeat always carries both. A part that
 /// is sent before it is due keeps its timer, so that its updates stay regular.
 ///
-/// An actor with a contract (road.h) publishes it in every location. If the reference scheme's predictor is `path`,
-/// only heartbeats are due while the actor keeps the contract. Making, changing or ending a contract sends an update.
+/// An actor that follows a road has a contract (road.h), and publishes it in every location. If the reference scheme's
+/// predictor is `path`, only heartbeats are due while the actor drives as the contract says. An update is due when a
+/// contract is made, changed or ended.
 ///
 /// Turret and gun are published with the orientation. With an `articulation_rate` they are published separately, with a
-/// timer and a threshold of their own (Murphy 18.8, Articulations). Then the turret may have a contract, too: no update
-/// is due while it scans (receiving/parts.h) as promised.
+/// timer and a threshold of their own (Murphy 18.8, Articulations). Then the turret may have a contract, too, the scan
+/// (receiving/parts.h): turret and gun need no update while the turret swings as the last published scan says.
 ///
 /// A *fixed* actor (a building) is published when a threshold is exceeded and in heartbeats, never at a fixed rate.
 /// When the actor starts to move, a full update follows at once.
@@ -82,9 +83,10 @@ template <class Real> class Publisher {
     /// `dt` [s].
     using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
-    /// The first update is sent in the first tick. `random` staggers the heartbeats. `footing` serves predictive
-    /// prevention, `forecast` the model fit; each is off without its argument. Without `quantise` updates are not
-    /// rounded. `roads` are the roads that the ghost follows under the predictor `path`.
+    /// The first update is sent in the first tick. `random` staggers the heartbeats. `footing` (ground and
+    /// resting height) serves predictive prevention, `forecast` the model fit; each is off without its argument.
+    /// Without `quantise` updates are not rounded. `roads` are the roads that the ghost follows under the predictor
+    /// `path`.
     Publisher(tunables::Random random, Quantise quantise, GroundClearance<Real> footing = {}, Forecast forecast = {},
               const Roads* roads = nullptr)
         : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), forecast_(std::move(forecast)),
@@ -158,7 +160,7 @@ template <class Real> class Publisher {
     std::optional<Receiver<Real>> ghost_;
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
-    Vec3<Real> published_acceleration_{0}; ///< direction of the last location's acceleration before damping, or 0
+    Vec3<Real> published_acceleration_{0}; ///< unit vector along the last location's undamped acceleration, or 0
     double time_space_ = 0;                ///< time integral of |ghost − true position| since the last location [m s]
     double since_location_ = 0;            ///< time since the location was last due [s]
     double since_orientation_ = 0;         ///< time since the orientation was last due [s]

@@ -24,7 +24,7 @@ struct PublisherSettings {
     double time_space_threshold = 0;
     /// Largest angle between ghost and true orientation without an update [rad]; 0: not tested.
     double rotation_threshold = 0.0175;
-    /// Largest error of the ghost's turret or gun without an update [rad]; 0: not tested.
+    /// Largest angle error of the ghost's turret or gun without an update [rad]; 0: not tested.
     double articulation_threshold = 0.05;
     /// Nominal and largest rate of turret and gun if published separately [1/s]; 0: with the orientation.
     double articulation_rate = 0;
@@ -38,7 +38,7 @@ struct PublisherSettings {
     Acceleration acceleration = Acceleration::difference;
     double velocity_average = 1; ///< F of the averaged velocity, v̄ += (v − v̄)/F in each tick; 1: no averaging
     int fit_frames = 12;         ///< number of positions in the least-squares fit
-    bool damp = false;           ///< scale the acceleration by the cosine of its angle to the last one; 0 beyond 90°
+    bool damp = false;           ///< scale acceleration by the cosine of its angle to the last published; 0 beyond 90°
     double tiny = 0.01; ///< smaller components of velocity, acceleration and angular velocity are sent as 0 [SI units]
     bool zero_vertical_acceleration = true;
     bool impact_acceleration = false;   ///< also publish accelerations above LocalActor::max_acceleration

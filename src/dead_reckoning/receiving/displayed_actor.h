@@ -3,8 +3,8 @@
 /// actors join and leave a batch through this class.
 ///
 /// Order in a frame: `begin` for members of the batch with new updates; the batch's frame; `advance` for the other
-/// actors, and then `join`. Confining and clamping change `displayed` only: receiver and batch continue from the pose
-/// before.
+/// actors, and then `join`. Confining (world/confine.h) and clamping change `displayed` only: receiver and batch
+/// continue from the pose before both.
 
 #include "dead_reckoning/receiving/batch.h"
 
@@ -29,7 +29,8 @@ class DisplayedActor {
     [[deprecated("set_scheme")]] void reckon_by(const Scheme& scheme) { set_scheme(scheme); }
     void forget(); ///< stops dead reckoning; the displayed pose stays
     [[nodiscard]] bool reckoned() const { return receiver_.has_value(); }
-    /// The receiver. While the actor is in a batch, the receiver has the state of joining or of the last new segment.
+    /// The receiver. While the actor is in a batch, the receiver keeps its state from when the actor joined, or from
+    /// when an update last came into use.
     [[nodiscard]] const Receiver<float>& receiver() const;
 
     /// Advances the receiver: see Receiver::advance. Not while in a batch.

@@ -22,10 +22,10 @@ struct GroundClampSettings {
     enum class Ground { rays, triangles };
     ClampMode mode = ClampMode::only_up;  ///< clamp mode of vehicles
     ClampMode mines = ClampMode::only_up; ///< clamp mode of thrown and rolling actors
-    /// From this distance to the viewer on, one point is used instead of three [m]; 0: never.
+    /// From this distance to the camera on, one point is used instead of three [m]; 0: never.
     double one_point_beyond = 0;
     double interval = 0;        ///< time between two clamps, with a constant correction [s]; 0: every frame
-    double interval_beyond = 0; ///< `interval` applies from this distance to the viewer on [m]
+    double interval_beyond = 0; ///< `interval` applies from this distance to the camera on [m]
     double smoothing = 0;       ///< time constant of the correction [s]; 0: not smoothed
     double sink = 0.05;         ///< largest depth under the ground that smoothing may cause [m]
     Ground ground = Ground::triangles;
@@ -95,9 +95,9 @@ template <class Real> class GroundClamp {
   public:
     /// Data of the frame other than the pose.
     struct Frame {
-        double time = 0;      ///< time on the viewer's clock [s]
+        double time = 0;      ///< time on the local clock [s]
         double dt = 0;        ///< time since the previous frame [s]
-        Real distance = 0;    ///< distance from the viewer [m]
+        Real distance = 0;    ///< distance from the camera [m]
         double stagger = 0;   ///< 0..1, different for each actor: spreads the clamps over the frames of an interval
         bool restart = false; ///< spawned or teleported: the memory is cleared
     };

@@ -8,7 +8,8 @@
 /// - Delay: the instant `delay` ago is shown ("delayed dead reckoning can also be useful for articulations", 18.8).
 ///   Updates come only when needed, so the prediction from the older update is right until shortly before the newer
 ///   one. Over the last `delay` before the newer update, a Hermite curve leads from that prediction to its state.
-/// - Scan (Aronson): evaluated at the match time, always by time stamps, because the contract refers to that time.
+/// - Scan (Aronson): gives the turret's angle for the present match time, always by time stamps and without `delay`,
+///   because the published phase refers to match time.
 ///
 /// Angles in radians, relative to the parent part; times in seconds.
 
@@ -28,7 +29,7 @@ inline constexpr std::array<PartLimits, part_count> part_limits{{{}, {-0.1396, 0
 inline constexpr double parts_blend_time = 0.1;
 
 /// Angle and rate of the turret `age` seconds after the scan's phase was valid: a pendulum between the scan's limits.
-/// The result depends on scan and age only, so all machines with the contract display the same angle.
+/// The result depends on scan and age only, so all machines that know the scan display the same angle.
 template <class Real> Articulation<Real> sweep(const Scan<Real>& scan, double age);
 /// Phase at which a scan passes `angle` [rad]; an angle outside the scan's limits counts as the nearer limit. `up`:
 /// while moving towards `high`.
@@ -46,7 +47,7 @@ template <class Real> class PartsReceiver {
         double local = 0, match = 0; ///< instant of the frame on both clocks of FrameTime [s]
         double delay = 0;            ///< the instant shown is this long ago [s]
         bool by_stamp = false;       ///< ages from time stamps; otherwise from arrivals
-        double travel = 0;           ///< assumed age at arrival without time stamps [s]
+        double travel = 0;           ///< without `by_stamp`: assumed travel time of an update [s]
         bool rotates = true;         ///< the predictor extrapolates angles at their rates; false: they stay
         bool blends = true;          ///< the scheme blends after an update; false: it jumps
     };

@@ -15,7 +15,7 @@
 ///
 /// The drawn instant may lie before the instant of the newest update, because a frame shows an instant one or two
 /// frames ago, or earlier with a presentation delay. An update comes into use half of its interval before its instant,
-/// when that instant is nearer than the previous update's. Until then the predictor runs backward.
+/// when that instant is nearer than the previous update's. From then until its instant the predictor runs backward.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/receiving/parts.h"
@@ -57,7 +57,8 @@ struct FrameTime {
     double travel = 0; ///< assumed travel time of an update: half of the round-trip time (Haag)
 };
 
-/// Start of a blend of the orientation: displayed and predicted rotation when an update came into use (18.7).
+/// Start of an orientation blend: displayed orientation, and predicted angular motion, when an update came into use
+/// (18.7).
 template <class Real> struct Turn {
     Quat<Real> orientation{1, 0, 0, 0};  ///< R0: displayed in the previous frame, before correction
     Articulations<Real> articulations{}; ///< turret and gun displayed in the previous frame
@@ -136,7 +137,7 @@ template <class Real> class Receiver {
     [[deprecated("restore")]] void stand(const ResumeState& state) { restore(state); }
     /// Age of the location of `received` in the last frame [s].
     [[nodiscard]] Real age_of(const ReceivedUpdate<Real>& received, const ReceiverSettings& settings) const;
-    /// Begins blends to the parts of `known` that are not yet in use. `predicted`: their prediction for the last frame.
+    /// Begins blends to the parts of `known` not yet in use. `predicted`: predicted from `known` for the last frame.
     void begin(Known known, const ReceiverSettings& settings, const KinematicState<Real>& predicted);
 
   private:

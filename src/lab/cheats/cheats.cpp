@@ -109,8 +109,8 @@ void spin(CheatContext& context) {
     context.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
 }
 
-/// Lets the time stamps fall behind for eight seconds and catch up in the next two, while the tank is fast: by its time
-/// stamps it never is.
+/// Lets the time stamps fall behind for eight seconds and catch up in the next two, while the tank is fast: speeds
+/// computed from its time stamps stay normal.
 void stamps(CheatContext& context) {
     constexpr double period = 10, lag = 4.5, slow = 8; // [s]
     const double phase = std::fmod(context.now - context.since, period);
@@ -131,7 +131,7 @@ void teleport(CheatContext& context) {
         leap(context, 441, 1.9f);
 }
 
-/// Publishes the promise (contract) to drive along the nearest road at an impossible speed.
+/// Publishes a contract (predicted path) to drive along the nearest road at an impossible speed.
 void promise(CheatContext& context) {
     context.forged = context.honest;
     const dr::Vec3<double> here(context.honest.state.position);
@@ -250,7 +250,9 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
      .help = "Claims the loose body beside it, and publishes that the body flies off at 195 m/s",
      .drive = stand,
      .push = 195},
-    {.name = "far-barrel", .help = "Does the same from any distance", .push = 195},
+    {.name = "far-barrel",
+     .help = "Claims the nearest loose body from any distance, and publishes that it flies off at 195 m/s",
+     .push = 195},
     {.name = "aim",
      .help = "Fires at the nearest enemy even if its gun points elsewhere",
      .drive = pull_the_trigger,

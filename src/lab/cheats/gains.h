@@ -24,8 +24,9 @@ struct GainOptions {
 struct Gain {
     std::string cheat{};
     // Measured in the race:
-    double speed = 0;    ///< Accepted speed: distances from second to second within a life, over the whole time [m/s].
-    double honest = 0;   ///< Largest such speed of the honest tanks [m/s].
+    double speed = 0;    ///< Sum of the distances between accepted positions one second apart within a life, divided by
+                         ///< the race's time [m/s].
+    double honest = 0;   ///< Largest value of `speed` among the honest tanks [m/s].
     double farthest = 0; ///< Largest distance between accepted positions one second apart [m].
     double height = 0;   ///< Largest distance from a tank's resting height, up or down [m].
     double walls = 0;    ///< Total time that the accepted position is inside a solid obstacle [s].

@@ -34,8 +34,8 @@ class SenderClock {
     [[nodiscard]] std::uint64_t stamps() const { return stamps_; }
     [[nodiscard]] std::uint64_t still() const {
         return still_;
-    } ///< Number of stamps that stood still while time
-      ///< passed.
+    } ///< Number of stamps equal to the previous stamp
+      ///< although time had passed.
     [[nodiscard]] int jumps() const { return jumps_; }
 
     static constexpr double jump =

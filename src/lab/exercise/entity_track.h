@@ -23,7 +23,7 @@ class SimulatedSenders {
     /// Lets every sender send an update at `time`.
     void begin(const dr::KinematicState<double>& truth, double time);
     /// Compares each sender's reckoned state at `time` with the truth. A sender sends if its error is over a threshold,
-    /// or a heartbeat is due. Returns for each model whether its sender did.
+    /// or a heartbeat is due. Returns for each model whether its sender sent an update.
     std::array<bool, dis_models> step(const dr::KinematicState<double>& truth, double time,
                                       const ExerciseOptions& options);
 
@@ -69,7 +69,7 @@ struct UpdateCounts {
     std::uint64_t silences = 0; ///< Number of silences after which the entity counts as gone.
     double longest_silence = 0; ///< Longest of these silences [s].
     std::array<std::uint64_t, dis_models> needed{};       ///< Updates that each model would have sent.
-    std::array<std::uint64_t, dis_models + 1> by_model{}; ///< Updates of each model; 0: "other" and unknown.
+    std::array<std::uint64_t, dis_models + 1> by_model{}; ///< Updates by model number; [0]: "other" and unknown.
 };
 
 class EntityTrack {
@@ -97,7 +97,8 @@ class EntityTrack {
     void look_at(const dis::EntityState& state, const KnownUpdate& next);
     void remember(const KnownUpdate& next);
 
-    std::optional<dis::LocalFrame> frame_{}; ///< Map at the entity's first position; unset before that.
+    std::optional<dis::LocalFrame> frame_{}; ///< Frame with its origin at the entity's first position; unset
+                                             ///< before that position is known.
     std::string marking_;
     double first_arrival_, last_arrival_;    ///< First and latest arrival of its updates [s].
     std::optional<double> unplaced_since_{}; ///< Arrival of the previous update, if at 0,0,0 [s].

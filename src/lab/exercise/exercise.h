@@ -46,11 +46,11 @@ struct ExerciseRow {
     std::uint64_t updates = 0;
     double mean = 0, p95 = 0, max = 0;                            ///< Position errors [m].
     double rotation_mean = 0, rotation_p95 = 0, rotation_max = 0; ///< Rotation errors [rad].
-    /// Updates that the scheme's model would have sent on the same motion at the thresholds; for "as-sent", the updates
-    /// sent. Only for models of DIS.
+    /// Number of updates that the scheme's model would have sent on the same motion at the agreed thresholds; for
+    /// "as-sent", the updates sent. `nullopt` if the scheme's model is none of DIS.
     std::optional<std::uint64_t> sends{};
     double seconds = 0;    ///< Time over which `sends` are counted, total of all entities [s].
-    dr::Failure failure{}; ///< Failure of a script; then there are no errors.
+    dr::Failure failure{}; ///< Failure of the scheme's script, if it failed.
 };
 
 struct Fault {
@@ -92,7 +92,7 @@ class Exercise {
     Exercise(const Exercise&) = delete;
     Exercise& operator=(const Exercise&) = delete;
     void take(const dis::Captured& datagram);
-    [[nodiscard]] ExerciseReport report() const; ///< All members but `capture`.
+    [[nodiscard]] ExerciseReport report() const; ///< Leaves `capture` unset.
     /// Simulators whose stamps do not tell when an update was sent (SenderClock::other_unit).
     [[nodiscard]] std::set<Simulator> without_stamps() const;
 
@@ -101,8 +101,8 @@ class Exercise {
     std::unique_ptr<State> state_;
 };
 
-/// `feed` passes all datagrams of a capture, in order, to its argument. It is called twice if some time stamps are
-/// unusable.
+/// `feed` passes all datagrams of a capture, in order, to its argument. `study_exercise` calls `feed` a second time if
+/// some simulator's time stamps are unusable.
 using TakeDatagram = std::function<void(const dis::Captured&)>;
 ExerciseReport study_exercise(const std::function<void(const TakeDatagram&)>& feed, const ExerciseOptions& options);
 /// Throws std::runtime_error if `file` is not a capture.

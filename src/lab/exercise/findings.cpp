@@ -27,7 +27,8 @@ Found invalid_drm(const EntityTrack&, const UpdateCounts& counts, const Exercise
     return Fault{
         counts.invalid, counts.updates, ratio(counts.invalid, counts.updates),
         fmt::format(
-            "names DRM {}, which does not exist (valid: 0 to 9): receivers cannot predict it; here it stands still",
+            "names DRM {}, which does not exist (valid: 0 to 9): receivers cannot predict it; this report takes the "
+            "entity as static",
             names)};
 }
 

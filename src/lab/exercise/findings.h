@@ -9,7 +9,8 @@
 
 namespace lab {
 
-/// Adds numbers that several senders use, then the faults of the entities, then those of the simulators' clocks.
+/// Appends to `findings`: first entity numbers that several senders use, then the entities' faults, then faults of the
+/// simulators' clocks.
 void find_faults(const std::map<EntityKey, EntityTrack>& entities, const std::map<Simulator, SenderClock>& clocks,
                  const ExerciseOptions& options, std::vector<Finding>& findings);
 

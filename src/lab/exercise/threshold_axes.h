@@ -33,7 +33,7 @@ class ThresholdAxes {
         float distance;               ///< [m]
         std::array<float, 3> largest; ///< Largest component in each of the axes `names` [m].
     };
-    static constexpr std::size_t most = 256; ///< At this number of samples, drops every second one and halves the rate.
+    static constexpr std::size_t most = 256; ///< At this number, drops every second sample and halves the rate.
     std::vector<Sample> samples_{};
     std::uint64_t seen_ = 0, every_ = 1;
 };

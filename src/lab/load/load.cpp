@@ -63,7 +63,7 @@ void Load::frame(double now) {
         frames_.add(now - frame_);
     frame_ = now;
     join(now);
-    constexpr double patience = 0.25; // Longest time that is caught up after a pause [s].
+    constexpr double patience = 0.25; // After a longer pause, older ticks are skipped [s].
     double tick = std::max(tick_.value_or(now), now - patience);
     int ticks = 0;
     for (; tick + world::tick_length <= now; tick += world::tick_length, ++ticks) {

@@ -32,10 +32,11 @@ struct LoadOptions {
 struct LoadFigures {
     double seconds = 0; ///< Measured time [s].
     int asked = 0, joined = 0, ended = 0;
-    std::map<std::string, int> why{}; ///< Number of ended clients by the reason of their end.
+    std::map<std::string, int> why{}; ///< Number of clients whose session ended, by reason.
     Peer::Counts updates{};
     Spread up, down;                 ///< Traffic of each client, with all headers [B/s].
-    Spread round_trip, jitter, lost; ///< Link of each client, as the server measures it [s], [s], share.
+    Spread round_trip, jitter, lost; ///< Link of each client, as the server measures it [s], [s];
+                                     ///< `lost`: share of pings lost.
     int viewers = 0;
     SeenFigures seen{};
     Spread frames;  ///< Frame time of this program [s].
@@ -63,7 +64,7 @@ class Load {
 
     /// Does the work that is due; call it 60 times a second. Throws if the map cannot be used.
     void frame(double now);
-    /// Whether every client has a spawned tank or has ended.
+    /// Whether every client has a spawned tank or its session has ended.
     [[nodiscard]] bool all_answered() const;
     /// Why even the first client could not join; empty if it has joined or still may.
     [[nodiscard]] std::string failed() const;

@@ -36,8 +36,8 @@ class Peer {
   public:
     Peer(std::unique_ptr<net::Transport> way, const std::string& name, std::uint64_t seed, double now);
 
-    /// Receives and answers messages. Stores the server's settings in `host`. `sent` gives viewers the times of
-    /// sending.
+    /// Receives and answers messages. Stores the server's settings in `host`. `sent` gives a viewer
+    /// the sending times of updates.
     void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
     /// Puts this tank under the client's control on the match's map. Before the call the client has no tank.
     void enter(std::unique_ptr<LoadTank> tank);
@@ -73,7 +73,7 @@ class Peer {
         }
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// Link of the client as measured by the server; `nullopt` before the first such message.
+    /// Link of the client as measured by the server; `nullopt` before the server's first LinkFigures.
     [[nodiscard]] const std::optional<protocol::LinkFigures>& link() const { return link_; }
 
   private:
@@ -86,7 +86,7 @@ class Peer {
     client::Session session_;
     std::optional<protocol::PublishedActor> published_;
     std::unique_ptr<LoadTank> tank_;
-    std::optional<protocol::Spawned> start_; ///< Newest spawn; `enter` applies one that came before the map.
+    std::optional<protocol::Spawned> start_; ///< Newest spawn; if received before the map, `enter` applies it.
     protocol::ActorId actor_ = 0;
     std::uint8_t incarnation_ = 0;
     int placed_ = 0;            ///< Number of spawns.

@@ -14,10 +14,11 @@ namespace lab {
 /// Measurements of viewers.
 struct SeenFigures {
     Spread metres;                          ///< Distance from the displayed to the true position [m].
-    Spread pixels;                          ///< This distance for a viewer that turns towards the tank [pixels].
-    Spread in_picture;                      ///< This distance for tanks in the picture ahead [pixels].
+    Spread pixels;                          ///< This distance, seen by a camera that turns to the tank [pixels].
+    Spread in_picture;                      ///< `pixels` of only the tanks that are in the client's view [pixels].
     Spread latency;                         ///< Time from sending an update to receiving it [s].
-    std::uint64_t updates = 0, numbers = 0; ///< Updates received; updates sent, by their sequence numbers.
+    std::uint64_t updates = 0, numbers = 0; ///< Received updates; these and the lost ones, found by gaps in
+                                            ///< the sequence numbers.
 
     void add(const SeenFigures& other);
 };
@@ -38,13 +39,13 @@ class Viewer {
     void receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent);
     /// Returns the acknowledgement to send to the server at `now`, if one is due.
     std::optional<protocol::CompactAck> take_ack_if_due(double now) { return compact_.answer(now); }
-    /// True position of a tank at the time of the picture.
+    /// True position of a tank at the displayed instant.
     struct Truth {
         glm::vec3 position{0}; ///< [m]
         std::uint8_t incarnation = 0;
     };
     using Truths = std::function<std::optional<Truth>(protocol::ActorId actor)>;
-    /// Dead-reckons all tanks to `now`, and scores the picture with the true poses of that time, if known.
+    /// Dead-reckons all tanks to `now`, and scores the displayed positions with the true ones of that time, if known.
     void look(const client::RenderTime& now, const dr::Eye& from, const Truths& truths);
 
     void begin_to_count();

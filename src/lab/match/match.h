@@ -32,7 +32,7 @@ struct MatchOptions {
 /// Activity of the bots during the scored time, to check that fighters fight.
 struct BotActivity {
     std::map<std::string, int> drivers{}; ///< Number of drivers by bots::Driver::name().
-    double speed = 0;                     ///< Mean speed of the living tanks [m/s].
+    double speed = 0;                     ///< Mean speed over all tanks and all ticks in which they live [m/s].
     double shots = 0, kills = 0;          ///< Shots and kills of all tanks together.
 };
 

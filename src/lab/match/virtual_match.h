@@ -44,13 +44,14 @@ class VirtualMatch {
     std::unique_ptr<client::Client> viewer;
 };
 
-/// Updates that a viewer has received, and their bytes: of all actors, or of driven tanks only.
+/// Updates that the viewer has received so far, and their bytes, of all actors present now; with `tanks_only` of driven
+/// tanks only.
 struct Received {
     std::uint64_t updates = 0, bytes = 0;
 };
 Received received(const client::ClientState& viewer, bool tanks_only);
 
-/// Returns mean, p95 and heading of the tanks' first ghosts, averaged over the displayed tanks.
+/// Returns mean, p95 and heading error of the tanks' first ghosts, averaged over the displayed tanks.
 dr::Summary drawn_tanks(const client::ClientState& viewer);
 
 } // namespace lab

@@ -321,7 +321,7 @@ std::string report(std::span<const Table18Row> rows, Format format, const Proven
     std::string text = format_rows(rows, format, origin);
     if (format != Format::table)
         return text;
-    text += "\nHow much closer PVB is than the Bezier curve:\n";
+    text += "\nPVB's mean error is smaller than the Bezier curve's by:\n";
     for (std::size_t i = 0; i + 1 < rows.size(); i += 2) {
         const Table18Row &bezier = rows[i], &pvb = rows[i + 1];
         text += fmt::format("{:<8} {} updates/s: {:.2f} %, published {:.2f} %\n", pvb.setting, pvb.rate,

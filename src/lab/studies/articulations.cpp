@@ -12,9 +12,9 @@ namespace {
 struct ArticulationCase {
     const char* bots;
     const char* published;
-    bool patrols;   ///< Whether the bots patrol and scan.
+    bool patrols;   ///< Whether the bots patrol, and their turrets swing from side to side (scan).
     bool apart;     ///< Whether turret and gun have updates of their own.
-    bool contracts; ///< Whether scanning turrets publish their scan as a promise (contract).
+    bool contracts; ///< Whether a scanning turret publishes its future motion (contract).
     bool delayed;
 };
 constexpr ArticulationCase articulation_cases[] = {

@@ -1,8 +1,8 @@
 #pragma once
 /// Measures the cost of publishing turret and gun, and the error of the displayed turret (Murphy 18.8, Articulations;
-/// Aronson). Bots fight, or patrol with scanning turrets, and a viewer behind a link displays them. Every row is a
-/// match with the same seed. The displayed turret is compared with the owner's at the same time, on the virtual clock
-/// that both share.
+/// Aronson). Bots fight, or patrol with turrets that swing from side to side (scan), and a viewer behind a link
+/// displays them. Every row is a match with the same seed. The displayed turret is compared with the owner's at the
+/// same time, on the virtual clock that both share.
 
 #include "lab/progress.h"
 

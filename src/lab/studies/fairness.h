@@ -34,7 +34,7 @@ struct FairnessRow {
     int honest = 0;       ///< Hits on the shooter's screen: the displayed shell met the displayed hull.
     int hits = 0;         ///< Hits that this judge confirms.
     int confirmed = 0;    ///< Hits on the shooter's screen that this judge confirms.
-    int unseen = 0;       ///< Confirmed hits that were none on the shooter's screen.
+    int unseen = 0;       ///< Confirmed hits that were misses on the shooter's screen.
     int behind_cover = 0; ///< Confirmed hits whose victim, at its true pose, had no line of sight to the muzzle.
     double gap = 0; ///< Mean distance of the victim's position as judged from the true one, over confirmed hits [m].
     int off_the_path = 0; ///< Claimed hits 0.1 m or more off the shell's path on the server.

@@ -23,7 +23,7 @@ double minimum_jerk(double s) {
 }
 
 Trace sports(Style style, std::uint64_t seed, double duration) {
-    constexpr double dt = 1.0 / 60, full_speed = 0.6; // Share of the strokes that end at full stick.
+    constexpr double dt = 1.0 / 60, full_speed = 0.6; // Share of the motions that end at full stick.
     static constexpr ByStyle shortest{0.1, 0.3, 0.07}, longest{0.22, 0.6, 0.15}, held{0.28, 0.5, 0.15};
     tunables::Random random(seed);
     Trace trace{dt, {}};

@@ -4,8 +4,8 @@
 /// The paper's recordings are not public. These traces follow its descriptions, from a seed, and are labelled as
 /// synthetic wherever they are shown.
 ///
-/// - *sports*: the stick is the object's velocity (up to 6 m/s), moved by minimum-jerk strokes between held targets; 60
-///   packets/s. The object moves by the stick of the previous frame.
+/// - *sports*: the stick is the object's velocity (up to 6 m/s), moved by minimum-jerk motions from target to target,
+///   and held at each target for a while; 60 packets/s. The object moves by the stick of the previous frame.
 /// - *action*: the stick's x is the turn rate (up to 2.5 rad/s), its y the speed (up to 8 m/s). The stick's motion is
 ///   low-passed with 0.08 s; 20 packets/s.
 /// - *racing*: a 1:8 car as a bicycle with saturating tyres (3.5 kg, wheelbase 0.32 m, μ = 1.6, 22 m/s), driven by a

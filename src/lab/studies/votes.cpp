@@ -47,7 +47,7 @@ VoteRow counted(std::string about, std::string says, std::span<const Ballot> bal
     return row;
 }
 
-/// Whether the scheme that the viewer called smoother has the smaller value of the metric.
+/// Whether the scheme that the voter called smoother has the smaller value of the metric.
 Opinion agrees(const Ballot& ballot, const std::string& metric) {
     const auto found = ballot.metrics.find(metric);
     if (ballot.vote == Vote::same || found == ballot.metrics.end() || found->second.first == found->second.second)

@@ -13,7 +13,7 @@
 
 namespace lab {
 
-/// One round of one viewer.
+/// One person's vote in one round, on two schemes.
 struct Ballot {
     std::string a, b;
     enum class Vote { a, b, same } vote = Vote::same;
@@ -29,7 +29,7 @@ struct VoteRow {
     std::string about;   ///< "schemes", "metric", "metrics"
     std::string says;    ///< "pvb is smoother than snap:order1"; "less mean is smoother"; "mean rather than jerk"
     int yes = 0, no = 0; ///< Number of rounds for the statement, and against it.
-    int neither = 0;     ///< Number of rounds in which the viewer saw no difference, or the metrics do not differ.
+    int neither = 0;     ///< Number of rounds in which the voter saw no difference, or the metrics do not differ.
     int sittings_yes = 0, sittings_no = 0; ///< Files with more votes for yes than for no, and the reverse.
     [[nodiscard]] double share() const;    ///< Share of yes; NaN without a round.
     [[nodiscard]] dr::ShareInterval interval() const { return dr::share_interval(yes, yes + no); }
@@ -38,7 +38,7 @@ struct VoteRow {
 
 /// Counts the rounds for each statement. First each pair of schemes; then each metric, in the order of its lead of yes
 /// over no. Last, the best metric against each other one, by the rounds in which only one of the two agrees with the
-/// viewer.
+/// voter.
 std::vector<VoteRow> count_votes(std::span<const Ballot> ballots);
 
 } // namespace lab

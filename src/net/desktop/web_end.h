@@ -137,6 +137,7 @@ class WebEnd : public Datagrams {
     ArrivedFrames arrived_;
     WireBytes wire_;
     std::uint64_t dropped_ = 0; ///< number of dropped datagrams
+    /// `news_`: whether datagrams to send were queued since the last `flush`.
     std::atomic<bool> stopping_ = false, news_ = false;
     std::optional<platform::Thread> thread_;
 };

@@ -4,8 +4,8 @@
 /// client without a password joins only a server that requires none.
 ///
 /// If the credentials name the server's key, cookies with another key are ignored. If only such cookies arrive for 1 s,
-/// `server_refusal` says so. If they name no key, the first one is accepted. Two different keys during one attempt to
-/// join end the attempt: another machine answers in the server's name.
+/// `server_refusal` says so. If they name no key, the first cookie is accepted. Two different keys during one attempt
+/// to join end the attempt: another machine answers in the server's name.
 
 #include "net/datagrams.h"
 #include "net/seal/keys.h"

@@ -51,7 +51,7 @@ std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uin
     tidy_while_busy();
     for (int left = max_handshakes; left > 0; --left) {
         const auto size = inner_->receive(from, packet_);
-        if (!size) { // tidies only when no datagram waits: after a pause, it may keep a session alive
+        if (!size) { // tidies only when no datagram waits: one that came in a pause may keep its session alive
             tidy(clock_());
             return {};
         }

@@ -90,7 +90,7 @@ void draw_notice(const HudFrame& frame) {
         return;
     if (frame.facts.observer && frame.client.match().state.running && frame.facts.connection.empty() &&
         frame.client.ended().empty())
-        return; // the notices of a running match concern the player's tank, and a viewer has none
+        return; // the notices of a running match concern the player's tank, and a spectator has none
     const Look& look = frame.look;
     constexpr std::string_view dash = " – ";
     const std::size_t end = text.find(dash);
@@ -106,7 +106,7 @@ void draw_notice(const HudFrame& frame) {
         frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);
     }
-    // The text of the view from the killer is below the tank, because names are above it.
+    // The text of the view from the killer is below the tank, because names are above tanks.
     const float below = frame.free.low.y + frame.free.height() * 0.7f;
     frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }

@@ -16,14 +16,14 @@ struct HudFacts {
     std::string note{};        ///< message in one line, e.g. "screenshot saved"
     std::string connection{};  ///< problem with the connection; empty: none
     bool bare = false;         ///< shows only names, ghosts' legend and note: in the tour and behind the start menu
-    bool observer = false;     ///< viewer of a match, without a tank: nothing about the player's tank is shown
-    bool with_table = false;   ///< the round's table names the winner, so the notice is left out
+    bool observer = false;     ///< the user is a spectator, without a tank: shows nothing about an own tank
+    bool with_table = false;   ///< the table at a round's end is shown and names the winner; no notice
     bool with_notice = true;   ///< false: a window covers the middle of the picture
     std::string camera_name{}; ///< the camera's mode: "chase", "gunner", ...
     /// Target of the camera, e.g. "Bot 3, ghost snap"; empty: the player's tank.
     std::string target_name{};
     std::string target_tank{};            ///< name of the target's tank without its scheme
-    bool blind = false;                   ///< a blind test runs, so ghosts must not be named
+    bool blind = false;                   ///< a blind test runs, so no text may name schemes
     bool lag = false;                     ///< always shows the link's figures, also on a good link
     std::string death{};                  ///< text that states where the killer saw the player's tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
@@ -31,7 +31,7 @@ struct HudFacts {
     std::string power_key{};              ///< key that uses the tank's power-up
     std::string vote_key{};               ///< key that votes for the next map
     std::string keys{};                   ///< help line of keys, shown while the mouse is a pointer
-    std::optional<glm::vec3> aim_point{}; ///< where the player points; the gun turns toward it [m]
+    std::optional<glm::vec3> aim_point{}; ///< world point that the player points at, and the gun turns to [m]
 };
 
 class Hud {

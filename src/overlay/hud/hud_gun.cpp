@@ -78,7 +78,7 @@ void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loade
 
 /// Draws an × and the damage for a short time after the player's shell or mine has done damage.
 void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
-    constexpr double shown_for = 1.2; // [s]
+    constexpr double shown_for = 1.2; // time for which a hit is shown [s]
     const Look& look = frame.look;
     const client::Match& match = frame.client.match();
     const double now = frame.client.render_time().match;
@@ -105,7 +105,7 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
                killed.empty() ? fmt::format("hit: {} damage", damage) : fmt::format("{} destroyed", killed), 0.5f);
 }
 
-/// Returns where the damage came from [m]; `nullopt` if unknown.
+/// Returns the world position that the damage came from [m]; `nullopt` if unknown.
 std::optional<glm::vec3> origin_of(const HudFrame& frame, const client::Hit& hit, const glm::vec3& own) {
     for (const client::TankPicture& tank : frame.scene.tanks)
         if (hit.cause == protocol::ExplosionKind::shell && tank.actor == hit.by && tank.role == client::Role::remote)
@@ -162,7 +162,7 @@ void draw_gun(const HudFrame& frame) {
 }
 
 void draw_damage(const HudFrame& frame) {
-    constexpr double shown_for = 2;         // [s]
+    constexpr double shown_for = 2;         // time for which a hit is shown [s]
     constexpr float half_width = pi * 0.1f; // half the angle of the arc [rad]
     const client::LocalPlayer* player = frame.client.player();
     if (!player || !player->spawned())

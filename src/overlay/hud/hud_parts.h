@@ -84,11 +84,11 @@ struct RangeMark {
     float range = 0; ///< horizontal distance from the muzzle [m]
     glm::vec3 point{0};
 };
-/// Points of the shell's path at multiples of the horizontal range `step` up to `longest` [m]: they show its drop by
-/// gravity. Empty for a shell fired vertically.
+/// Points of the shell's path at multiples of the horizontal range `step` up to `longest` [m]. They show the shell's
+/// drop by gravity. Empty for a shell fired vertically.
 std::vector<RangeMark> range_marks(const world::Shell& shell, float step, float longest);
-/// Aim point for a target that is at `impact` now and crosses to the right at `speed` [m/s]. `flight`: the shell's time
-/// of flight [s].
+/// Aim point for a target that is at `impact` now and crosses at `speed` [m/s], to the right as seen along the shot.
+/// `flight`: the shell's time of flight [s].
 glm::vec3 lead(const world::Shell& shell, const glm::vec3& impact, double flight, float speed);
 void draw_gun(const HudFrame& frame);    ///< draws the flight path, impact, sight, reload, and hits by the player
 void draw_damage(const HudFrame& frame); ///< draws the directions of received damage

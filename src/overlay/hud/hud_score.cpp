@@ -107,7 +107,7 @@ float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32
 } // namespace
 
 void draw_kills(const HudFrame& frame, float top) {
-    constexpr double shown_for = 6; // [s]
+    constexpr double shown_for = 6; // time for which a line is shown [s]
     const client::Match& match = frame.client.match();
     const double now = frame.client.render_time().match;
     const auto person = [&](protocol::ActorId id) -> FeedWord {

@@ -106,7 +106,7 @@ struct MinimapView {
     }
 };
 
-/// Draws the cells that may be visible as triangles, with colours interpolated between grid points.
+/// Draws the cells of the land's grid that may be visible, as triangles with colours interpolated between grid points.
 void draw_land(ImDrawList& list, const MinimapView& view, const LandPicture& land) {
     const float reach = Minimap::radius * 1.4143f;
     const float half_map = static_cast<float>(land.side - 1) * LandPicture::step / 2;
@@ -247,7 +247,7 @@ void draw_things(const HudFrame& frame, const MinimapView& view, protocol::Actor
                 frame.list.AddCircleFilled(at, look.px(2.5f), colours::accent);
 }
 
-/// Draws all sightings inside the map, and the nearest of those outside at its edge.
+/// Draws all sightings inside the map, and the nearest of those outside at the map's edge.
 void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sightings& sightings) {
     constexpr std::ptrdiff_t max_distant = 24;
     const Look& look = frame.look;

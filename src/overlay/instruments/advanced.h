@@ -28,7 +28,7 @@ struct GroupedRows {
 /// Groups in the order of `groups`; rows that match no group come last, as "more". Empty groups are left out.
 std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups);
 
-std::span<const RowGroup> view_groups();      ///< the viewer's settings: time, direction, ground, display, plot
+std::span<const RowGroup> view_groups();      ///< this client's settings: time, direction, ground, display, plot
 std::span<const RowGroup> publisher_groups(); ///< the host's settings of updates: conditions, contents, filters, zones
 std::span<const RowGroup> network_groups();   ///< settings of the link emulator
 

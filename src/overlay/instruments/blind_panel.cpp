@@ -30,7 +30,7 @@ std::array<BlindTest::Figures, 2> figures_of(const client::ClientState& client, 
     std::array<BlindTest::Figures, 2> figures;
     const std::vector<SchemeScore> rows = read_scores(client);
     for (std::size_t i = 0; i < 2; ++i) {
-        const auto row = std::ranges::find_if(rows, [&](const SchemeScore& it) { // of all tanks, or of the only one
+        const auto row = std::ranges::find_if(rows, [&](const SchemeScore& it) { // row of all tanks, or of the only one
             return it.scheme_index == schemes[i] && it.scored && !it.echo;
         });
         if (row != rows.end())

@@ -1,7 +1,7 @@
 #pragma once
 /// The panel of the blind comparison: choose two schemes or draw them by lot, watch A and B, vote, and see the result.
-/// While it runs, all remote tanks are drawn by A or B, both schemes are scored on the same updates, and no text names
-/// them.
+/// While a comparison runs, all remote tanks are drawn by A or B, both schemes are scored on the same updates, and no
+/// text names the schemes.
 
 #include "client/client_state.h"
 #include "overlay/actions.h"
@@ -20,7 +20,8 @@ class BlindPanel {
     BlindPanel();
     void draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
               const Actions& actions, const Controls* controls);
-    /// Call once a frame, also while the panel is hidden: enforces the settings that the comparison needs.
+    /// Call once a frame, also while the panel is hidden: enforces the settings that a running comparison needs, and
+    /// restores the user's settings after its end.
     void update(const client::ClientState& client, client::ViewerSettings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
@@ -35,9 +36,9 @@ class BlindPanel {
     void restore(client::ViewerSettings& settings);
 
     BlindTest test_;
-    std::optional<client::ViewerSettings> before_; ///< settings before the test
+    std::optional<client::ViewerSettings> before_; ///< the user's settings before the running test
     int first_ = 0, second_ = 0, rounds_ = 7;
-    bool drawn_ = false;     ///< the schemes were drawn by lot, unknown to the user
+    bool drawn_ = false;     ///< the schemes are drawn by lot, and the user does not see which
     double round_since_ = 0; ///< local time at which the round began [s]
     int round_ = -1;
     std::string saved_; ///< message about the last save, with the path or the error

@@ -1,5 +1,5 @@
 #pragma once
-/// A blind comparison of two schemes. Each round assigns A and B at random; the viewer watches both as often as wanted
+/// A blind comparison of two schemes. Each round assigns A and B at random; the user watches both as often as wanted
 /// and votes. The result shows the votes beside the metrics. Data and rules only.
 
 #include "dead_reckoning/measuring/error_metrics.h"
@@ -16,14 +16,14 @@ namespace overlay {
 class BlindTest {
   public:
     enum class Vote { a, b, same };
-    /// Mean error, largest change of velocity between frames, and RMS jerk of one scheme in one round, over all remote
-    /// tanks; NaN: nothing was scored.
+    /// Mean error, and largest velocity change between frames and RMS jerk of the displayed motion, of one scheme in
+    /// one round, over all remote tanks; NaN: nothing was scored.
     struct Figures {
         static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
         double mean = unknown, dv_max = unknown, jerk = unknown; ///< [m], [m/s], [m/s³]
     };
     struct Round {
-        bool swapped = false; ///< the second scheme was A
+        bool swapped = false; ///< A was the second scheme of `schemes`, B the first
         Vote vote = Vote::same;
         std::array<Figures, 2> figures; ///< figures of the first and of the second scheme
         /// Index of the scheme that was voted smoother; `nullopt`: no difference seen.
@@ -57,7 +57,7 @@ class BlindTest {
         int first = 0, second = 0, same = 0;
     };
     [[nodiscard]] Count count() const;
-    [[nodiscard]] std::array<Figures, 2> means() const; ///< means over the rounds with measurements
+    [[nodiscard]] std::array<Figures, 2> means() const; ///< each scheme's means over its rounds with scores
     /// One line a round, after a header line.
     [[nodiscard]] std::string csv() const;
 

@@ -76,7 +76,7 @@ void slow_note(const Look& look, const std::string& why, bool brief) {
 
 std::string why_no_error(const client::ClientState& client, protocol::ActorId actor) {
     if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
-        return "no errors: its true poses contradict its updates";
+        return "no errors: true poses contradict the updates";
     if (client.sees_all() || client.is_own(actor))
         return {};
     const auto& errors = client.match().errors;

@@ -73,7 +73,7 @@ std::span<const ScoreColumn> score_columns() {
         {"p95",
          "95th percentile: the DR error of 95 % of all scored frames is below it [m].\ndocs/measuring.md, Metrics", 1,
          scored<&S::p95>},
-        {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", 5, scored<&S::max>},
+        {"max", "The largest DR error over all scored frames [m].\ndocs/measuring.md, Metrics", 5, scored<&S::max>},
         {"since",
          "Match time of the first frame in these figures [s]. A highlighted scheme was switched on later than others "
          "of "
@@ -139,7 +139,7 @@ std::span<const ScoreColumn> score_columns() {
         {"bytes/s", "Update bytes received per second, without headers.\ndocs/measuring.md, bytes_per_s", 15,
          [](const SchemeScore& row) { return row.bytes_per_s; }},
         {"turret",
-         "Mean angle between the drawn turret and the owner's [degrees], if turret and gun are published separately "
+         "Mean angle between the drawn and the true turret [degrees], if turret and gun are published separately "
          "(articulation-rate).\ndocs/publishing.md, Turret and gun; Murphy 18.8",
          18, [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.mean * 57.29577951 : nothing; }},
         {"turret p95", "95th percentile of the turret's angle error [degrees].\ndocs/publishing.md, Turret and gun", 19,
@@ -148,7 +148,7 @@ std::span<const ScoreColumn> score_columns() {
          [](const SchemeScore& row) { return row.parts_updates_per_s; }},
         {"turret B/s", "Bytes of these turret updates per second, without headers.\ndocs/publishing.md, Turret and gun",
          21, [](const SchemeScore& row) { return row.parts_bytes_per_s; }},
-        {"why", "Share of each reason for an update, in its colour under the plot", 4,
+        {"why", "Share of the updates for each reason, in the colours under the plot", 4,
          [](const SchemeScore& row) {
              return static_cast<double>(row.by_reason[static_cast<std::size_t>(dr::Reason::position)]);
          }},

@@ -31,8 +31,8 @@ constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255);
 
 std::array<Sight, 3> sights() { // not constexpr because the palette may change
     return {{{"victim's true position", &protocol::VictimPoses::victim, colours::text, 1.5f},
-             {"as the server reckoned it", &protocol::VictimPoses::server, reckoned_colour, 1.5f},
-             {"as its shooter saw it", &protocol::VictimPoses::shooter, colours::accent, 2.5f}}};
+             {"as the server predicted it", &protocol::VictimPoses::server, reckoned_colour, 1.5f},
+             {"as the shooter saw it", &protocol::VictimPoses::shooter, colours::accent, 2.5f}}};
 }
 
 std::string gap_text(const std::optional<float>& gap) {
@@ -117,12 +117,13 @@ JudgeTally tally(const std::deque<client::JudgedShot>& shots) {
 }
 
 std::string shot_in_words(const client::JudgedShot& shot) {
-    std::string text = shot.shooter_gap ? fmt::format("{} was {} from where {} saw it by {}", shot.victim,
+    std::string text = shot.shooter_gap ? fmt::format("{}'s tank was {} from where {} saw it by {}", shot.victim,
                                                       gap_text(shot.shooter_gap), shot.shooter, shot.scheme)
                                         : fmt::format("{} did not see {}", shot.shooter, shot.victim);
     if (shot.server_gap)
-        text += fmt::format(", {} from where the server reckoned it", gap_text(shot.server_gap));
-    return text + fmt::format("; round trip {:.0f} ms", static_cast<double>(shot.verdict.view.round_trip) * 1000);
+        text += fmt::format(", {} from where the server predicted it", gap_text(shot.server_gap));
+    return text +
+           fmt::format("; shooter's round trip {:.0f} ms", static_cast<double>(shot.verdict.view.round_trip) * 1000);
 }
 
 void FairnessPanel::draw(const Look& look, const client::ClientState& client) {

@@ -1,6 +1,6 @@
 #pragma once
-/// The page "fairness" (Murphy 18.8): the last shots that hit a tank by a judge's ruling (protocol/judging.h) or by the
-/// shooter's claim, with the ruling of each judge. One shot is drawn from above: the shell's path, and the victim's
+/// The page "fairness" (Murphy 18.8): the last shots that hit a tank by any judge's ruling (protocol/judging.h) or by
+/// the shooter's claim, with the ruling of each judge. One shot is drawn from above: the shell's path, and the victim's
 /// pose as the shooter saw it, as the server predicted it, and by the victim's own updates. Distances are in metres.
 
 #include "client/client_state.h"
@@ -16,11 +16,12 @@ struct JudgeTally {
     std::size_t shots = 0;
     /// Number of shots that each judge ruled a hit, in the order of protocol::Judge.
     std::array<std::size_t, static_cast<std::size_t>(protocol::Judge::count)> hits{};
-    double shooter_gap = 0, server_gap = 0; ///< means of JudgedShot::shooter_gap and JudgedShot::server_gap [m]
+    double shooter_gap = 0, server_gap = 0; ///< means over the shots that have this JudgedShot gap [m]
 };
 JudgeTally tally(const std::deque<client::JudgedShot>& shots);
 
-/// "Ben was 0.420 m from where Ann saw it by pvb:order2, 0.110 m from where the server reckoned it; round trip 84 ms".
+/// "Ben's tank was 0.420 m from where Ann saw it by pvb:order2, 0.110 m from where the server predicted it;
+/// shooter's round trip 84 ms".
 std::string shot_in_words(const client::JudgedShot& shot);
 
 class FairnessPanel {

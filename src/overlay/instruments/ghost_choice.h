@@ -16,7 +16,7 @@ void add_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int sc
 /// Removes the ghost from `actor`; for actor 0 from all actors. If all actors had it, the others in `tanks` keep it.
 void drop_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme,
                 std::span<const protocol::ActorId> tanks);
-/// Removes the actor's own ghosts; for actor 0 all ghosts.
+/// Removes the ghosts set for this actor alone, not those that all actors have; for actor 0 removes all ghosts.
 void drop_ghosts(client::ViewerSettings& settings, protocol::ActorId actor);
 /// Schemes of the ghosts that all actors have, then of those that only `actor` has, without duplicates.
 std::vector<int> ghosts_of(const client::ViewerSettings& settings, protocol::ActorId actor);

@@ -47,7 +47,7 @@ class GhostPicker {
     float step_ = 1;      ///< distance between cells [pixels]
 };
 
-/// Remote tanks that have been displayed, then the player's own tank if its echo has been displayed.
+/// Remote tanks that have been displayed, then the player's own tank if its echo (the tank as others see it) has been.
 std::vector<protocol::ActorId> actors_of(const client::ClientState& client);
 /// The actor's name; "me as others see me" for the player's own tank, "all tanks" for 0.
 std::string title_of(const client::ClientState& client, protocol::ActorId actor);

@@ -35,7 +35,7 @@ class LiveCost {
     /// Call once a frame. A change of scheme, receiver, publisher, clamping or link starts a new measurement.
     void watch(const client::ClientState& client, client::Settings& settings);
     [[nodiscard]] const Cost& now() const { return now_; }
-    /// Cost before the last change; `nullopt` if no setting has changed, or after less than 2 s of measurement.
+    /// The last cost that was measured over at least 2 s before a setting changed; `nullopt`: none yet.
     [[nodiscard]] const std::optional<Cost>& before() const { return before_; }
     [[nodiscard]] bool changed() const { return changed_.has_value(); }
 

@@ -47,7 +47,7 @@ void network_slider(const Look& look, net::LinkSettings& link) {
     const auto presets = net::link_presets();
     const auto chosen = static_cast<std::size_t>(row.get());
     const bool custom = chosen >= presets.size();
-    // A custom link is shown at the first preset with at least its delay.
+    // The slider shows a custom link at the first preset with at least the custom link's delay.
     const auto place = std::ranges::find_if(order, [&](std::size_t index) {
         return custom ? value_in(presets[index], "link-delay") >= link.delay : index == chosen;
     });

@@ -22,7 +22,7 @@ struct PageRow {
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
      "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
-     "left edge to set the maximum, double click to reset the view. The plot keeps two minutes.",
+     "left edge to set the maximum, double click to reset the view. The plot keeps the last two minutes.",
      true, true},
     {Measurements::Page::distribution, "distribution", "Share of the frames with an error below each value", true,
      true},
@@ -85,7 +85,7 @@ void own_updates(const Look& look, const client::ClientState& client) {
         const double threshold = publisher.*row.threshold * row.factor;
         fact(look, row.name, figure(deviation.*row.value * row.factor, row.unit),
              threshold > 0 ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
-             "Deviation that the threshold limits: my true state against the ghost that my publisher reckons from its "
+             "Deviation that the threshold limits: my true state against the ghost that my publisher predicts from its "
              "own "
              "updates, without delay and loss.\nMurphy 18.5, listing 18.1; docs/clocks.md");
     }
@@ -95,7 +95,8 @@ void own_updates(const Look& look, const client::ClientState& client) {
     fact(look, "me as others see me", error && !error->recent().empty() ? figure(error->last(), "m") : "–",
          shown ? "against my truth" : "switch this ghost on",
          "My updates, sent over my link to the server and back and displayed like a remote tank, against my own truth. "
-         "A viewer with a link like mine sees this error; the threshold test leaves it out.\ndocs/clocks.md");
+         "Another player with a link like mine sees this error; the threshold test ignores delay and "
+         "loss.\ndocs/clocks.md");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float tall = ImGui::GetTextLineHeight();
     fact(look, "my updates", fmt::format("{}, {} full", published.updates, published.full), " ",

@@ -62,7 +62,7 @@ class Measurements {
     Page page_ = Page::error;
     Size size_ = Size::strip;
     bool table_only_ = false;
-    bool save_ = false;       ///< saves this frame's plot
+    bool save_ = false;       ///< the button "save" was pressed in this frame, whose plot is then saved
     std::string saved_;       ///< message about the last save, with the paths or the error
     double saved_until_ = -1; ///< local time at which `saved_` disappears [s]
     protocol::ActorId focus_ = 0;

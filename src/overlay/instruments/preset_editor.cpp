@@ -95,8 +95,8 @@ void PresetEditor::choose(const Look& look, const client::ClientState& client, c
     const std::string shown = known == client::presets().end() ? current : title_of(*known);
     if (!ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         explain(look, client.match().welcome.host
-                          ? "Sets scheme, receiver and publisher at once; the publisher for all players"
-                          : "Sets scheme, receiver and publisher at once; the publisher for your own tank only");
+                          ? "Sets scheme, receiver and publisher at once; publisher settings apply to all players"
+                          : "Sets scheme, receiver and publisher at once; publisher settings apply to your tank only");
         return;
     }
     for (const tunables::Preset& preset : client::presets()) {

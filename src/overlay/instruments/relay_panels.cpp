@@ -16,20 +16,21 @@ struct ZoneColumn {
     std::string (*text)(const ZoneFigures&);
 };
 constexpr ZoneColumn zone_columns[] = {
-    {"zone", "Zone of the tank when the server sent its last update",
+    {"zone", "Zone in which the server sent the tank's last update",
      [](const ZoneFigures& it) { return std::string(protocol::row(it.zone).name); }},
-    {"distance", "Distance from the camera", [](const ZoneFigures& it) { return figure(it.distance, "m"); }},
+    {"distance", "Distance from the camera to the tank",
+     [](const ZoneFigures& it) { return figure(it.distance, "m"); }},
     {"rate", "Received updates per second, over the last 10 s",
      [](const ZoneFigures& it) { return figure(it.rate, "1/s"); }},
-    {"bytes", "Update bytes received per second, without headers",
+    {"bytes", "Update bytes received per second, over the last 10 s, without headers",
      [](const ZoneFigures& it) { return byte_rate(it.bytes); }},
     {"correction",
      "Mean distance between an update and its prediction, in pixels of 1080 lines from this camera. The server "
      "compares this distance with zone-error",
      [](const ZoneFigures& it) { return figure(it.correction, "px"); }},
-    {"longest wait", "Longest time between two updates, or since the last update",
+    {"longest wait", "Longest time in the last 10 s between two updates, or since the last one",
      [](const ZoneFigures& it) { return figure(it.longest_wait, "s"); }},
-    {"lost", "Updates sent to this client that did not arrive, without those that a zone keeps back",
+    {"lost", "Updates of the last 10 s that the server sent to this client but that did not arrive in order",
      [](const ZoneFigures& it) { return std::to_string(it.lost); }},
 };
 
@@ -80,13 +81,13 @@ void ZonesPanel::draw(const Look& look, const client::ClientState& client) {
     for (const ZoneFigures& row : rows_)
         rate += row.rate, bytes += row.bytes;
     if (zones.on)
-        ImGui::TextWrapped("Near up to %.0f m, beyond from %.0f m; allowed error %.3g pixels; budget %.0f kbit/s. "
-                           "%zu tanks: %s updates/s, %s",
+        ImGui::TextWrapped("Near up to %.0f m, beyond from %.0f m; allowed error %.3g pixels; budget %.0f kbit/s "
+                           "for each tank of a client. %zu tanks together: %s updates/s, %s",
                            zones.near, zones.far, zones.error, zones.budget, rows_.size(), figure(rate).c_str(),
                            byte_rate(bytes).c_str());
     else
         ImGui::TextWrapped("Zones are off: the server sends all updates to every client, as published (Advanced, "
-                           "Everyone, zones and coding). %zu tanks: %s updates/s, %s",
+                           "Everyone, zones and coding). %zu tanks together: %s updates/s, %s",
                            rows_.size(), figure(rate).c_str(), byte_rate(bytes).c_str());
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
     if (ImGui::BeginTable("zones", static_cast<int>(std::size(zone_columns)) + 1, flags)) {
@@ -141,13 +142,13 @@ void CodingPanel::draw(const Look& look, bool on) const {
                     on ? "No updates received in the last 10 s."
                        : "The server relays updates as they were published, with at least one byte per field. The "
                          "compact coding (server option --coding compact) sends each client only the differences "
-                         "from updates that it has acknowledged, in bits.");
+                         "from updates that the client has acknowledged, in bits.");
         return;
     }
     const auto updates = static_cast<double>(lately.updates), packets = static_cast<double>(lately.packets);
     ImGui::TextWrapped(
-        "%s B an update; %.0f %% of the updates are coded without a baseline; %s updates share a packet. Its "
-        "headers (28 B of UDP and IP, ENet, seal) come on top.",
+        "%s B an update; %.0f %% of the updates are coded without a baseline; %s updates share a packet. Packet "
+        "headers (28 B of UDP and IP, ENet, seal) are not included.",
         figure(static_cast<double>(lately.bytes) / updates).c_str(),
         100 * static_cast<double>(lately.absolute) / updates, figure(updates / packets).c_str());
     const std::uint64_t most = std::max<std::uint64_t>(1, *std::ranges::max_element(lately.bits));

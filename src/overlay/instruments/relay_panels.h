@@ -26,7 +26,7 @@ struct ZoneFigures {
     /// lines [pixels].
     double correction = 0;
     double longest_wait = 0; ///< longest time between two updates, or since the last one [s]
-    unsigned lost = 0; ///< updates sent to this client but not received; excludes updates that the zone holds back
+    unsigned lost = 0;       ///< updates sent to this client that did not arrive in order; none that a zone held back
 };
 /// Figures of displayed tanks from which updates have arrived, the nearest to the camera first.
 std::vector<ZoneFigures> zone_figures(const client::ClientState& client);

@@ -11,7 +11,7 @@
 
 namespace overlay {
 
-/// A displayed number is the value times `factor`, at most `most`.
+/// A displayed number is the value times `factor`; numbers above `most` are displayed as `most`.
 struct ShownUnit {
     double factor = 1;
     std::string_view unit{};

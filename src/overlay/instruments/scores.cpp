@@ -58,8 +58,8 @@ std::vector<SchemeScore> scores_of(const client::ClientState& client, const clie
     return rows;
 }
 
-/// Figures of which `together` takes the mean, and the maximum. Percentiles over all tanks cannot be computed from the
-/// tanks' percentiles.
+/// Figures of which `together` takes the mean (`means`) or the maximum (`largest`). Percentiles over all tanks cannot
+/// be computed from the tanks' percentiles.
 constexpr double dr::Summary::*means[] = {
     &dr::Summary::mean,      &dr::Summary::prediction, &dr::Summary::latency,
     &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
@@ -194,7 +194,8 @@ const std::vector<MarkKind>& reason_kinds() {
         {IM_COL32(186, 104, 200, 255), MarkShape::cross,
          "An update that cannot wait, e.g. a new client needs a full update"},
         {IM_COL32(77, 208, 225, 255), MarkShape::frame,
-         "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
+         "The tank's driver made, changed or ended a predictive contract, a promise of its motion "
+         "(Aronson; Murphy 18.8)"},
         {IM_COL32(255, 241, 118, 255), MarkShape::triangle_down,
          "Turret or gun, which are published separately, was turned from the threshold ghost by more than the "
          "articulation threshold (Murphy 18.8, Articulations)"},

@@ -10,7 +10,7 @@
 
 namespace overlay {
 
-using ReasonCounts = decltype(client::RemoteActor::by_reason); ///< in the order of dr::Reason
+using ReasonCounts = decltype(client::RemoteActor::by_reason); ///< number of updates for each dr::Reason
 
 /// Scores of one displayed pose of one actor.
 struct SchemeScore {
@@ -18,7 +18,7 @@ struct SchemeScore {
     bool echo = false; ///< the row is of the player's own tank, as others see it
     std::string name{};
     std::string scheme{};  ///< display name
-    dr::Failure failure{}; ///< failure of its script; then there are no figures
+    dr::Failure failure{}; ///< failure of the scheme's script; then there are no figures
     ImU32 colour = colours::text;
     int dash = 0;                              ///< line pattern in the plot: see plot.h
     bool scored = false;                       ///< at least one frame was scored

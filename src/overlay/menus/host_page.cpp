@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// Each client in the match with its first tank; null for a viewer.
+/// Each client in the match with its first tank; null for a spectator, who has none.
 std::map<int, const client::Actor*> people(const client::Match& match) {
     std::map<int, const client::Actor*> people;
     for (const auto& [client, link] : match.links)

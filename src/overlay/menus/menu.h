@@ -41,7 +41,7 @@ struct MenuFacts {
     std::string status;            ///< progress of joining, or why the last match ended
     bool connected = true;         ///< the match goes on behind the menu, and can be resumed
     std::string name;
-    bool host = false;
+    bool host = false; ///< this client is the host
     /// Whether another player takes over the player's own match when the player leaves. `nullopt`: there is no own
     /// match that others can join.
     std::optional<bool> hands_on;

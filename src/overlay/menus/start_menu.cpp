@@ -210,7 +210,7 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     explain(look, "Players need this password to join. The game does not save it on this machine.");
     ImGui::Checkbox("lab: errors for everybody", &match_.lab);
     explain(look, "Every client receives the true positions of all tanks, and measures all errors live. Off: only dead "
-                  "players and viewers receive true positions.");
+                  "players and spectators receive true positions.");
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
     focus_here(begin_);

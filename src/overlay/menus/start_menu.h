@@ -28,7 +28,7 @@ class StartMenu {
     Page page_ = Page::main;
     int drawn_ = 0;                   ///< number of the ImGui frame in which the menu was last drawn
     bool turned_ = true;              ///< the page has changed since the last frame
-    bool begin_ = false;              ///< moves the keyboard focus to the page's first item
+    bool begin_ = false;              ///< the next draw moves the keyboard focus to the page's first item
     bool popup_open_ = false;         ///< a popup was open at the end of the last frame; "back" then only closes it
     std::optional<std::string> name_; ///< the name being edited
     std::string address_;

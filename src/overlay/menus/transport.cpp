@@ -67,7 +67,7 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
         time.set_speed(static_cast<double>(speed));
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right) && time.set_speed)
         time.set_speed(1);
-    explain(look, "Speed of time; 1: real time. Right click: 1");
+    explain(look, "Speed of time; 1: real time. Right click: reset");
     ImGui::SameLine(0, look.px(6));
     const float after = ImGui::GetCursorPosX() + beside;
     put(times);

@@ -39,7 +39,7 @@ class AxisScale {
 
   private:
     double min_top_, top_;
-    double fits_since_ = 0;               ///< time since which a lower top would do [s]
+    double fits_since_ = 0;               ///< last time at which the data needed this top [s]
     static constexpr double patience = 3; ///< delay before the top falls [s]
 };
 

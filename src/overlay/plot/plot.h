@@ -139,7 +139,7 @@ std::vector<PlotStroke> strokes(const Plot& plot, const PlotFrame& frame, int co
 /// Interpolated value of a line at `x`; NaN outside the points or in a gap longer than `max_gap`.
 double value_at(std::span<const PlotPoint> points, double x, double max_gap);
 
-// Dash patterns distinguish lines in grey, in print and for colour-blind viewers. client::SchemeColours assigns them to
+// Dash patterns distinguish lines in grey, in print and for colour-blind users. client::SchemeColours assigns them to
 // schemes.
 
 /// Alternating lengths of dashes and gaps [pixels at scale 1]. Pattern 0 is unbroken. Patterns repeat after

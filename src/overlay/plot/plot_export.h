@@ -6,7 +6,7 @@
 
 namespace overlay {
 
-/// An SVG picture of 960 × 540 on white, taller if the legend needs more than two rows. It has axes, levels, events,
+/// An SVG picture on white, 960 × 540 pixels, taller if the legend needs over two rows. It has axes, levels, events,
 /// dashed lines, marks in lanes and a legend. All text is escaped; colours are darkened for contrast. `about`: text
 /// below the title.
 std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about);

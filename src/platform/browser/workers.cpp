@@ -2,7 +2,7 @@
 
 namespace platform::workers {
 
-// There are no threads: a page over plain HTTP gets none.
+// There are no worker threads: a page over plain HTTP gets none.
 
 void parallel_for(std::size_t count, std::size_t, const std::function<void(std::size_t)>& body) {
     for (std::size_t i = 0; i < count; ++i)

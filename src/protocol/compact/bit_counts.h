@@ -24,7 +24,7 @@ enum class Label : std::uint8_t {
     tilt_rate,     ///< angular velocity about the world's x and y
     articulations, ///< turret and gun, and their scan
     stick,
-    contract, ///< contract for a road, and angular acceleration
+    contract, ///< promise to follow a road (dr::Contract), and angular acceleration
     count
 };
 inline constexpr auto label_names = std::to_array<std::string_view>(

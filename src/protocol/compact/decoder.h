@@ -39,10 +39,10 @@ class Decoder {
     [[nodiscard]] std::uint64_t answers() const { return ack_tracker_.answers(); }
 
     struct Counts {
-        std::uint64_t packets = 0; ///< accepted packets
+        std::uint64_t packets = 0; ///< accepted packets, `unknown` ones included
         std::uint64_t late = 0;    ///< packets that were repeated or too late
         std::uint64_t malformed = 0;
-        std::uint64_t unknown = 0; ///< entries without their baseline
+        std::uint64_t unknown = 0; ///< accepted packets that were read only up to an entry whose baseline is missing
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
     [[nodiscard]] const BitCounts& bit_counts() const { return bit_counts_; }
@@ -55,16 +55,17 @@ class Decoder {
     };
     struct Slot {
         ActorId actor = 0;
-        std::uint64_t bound = 0; ///< newest packet with an entry of this slot; older ones cannot bind it anew
+        /// Number of the newest packet with an entry of this slot; older packets cannot give the slot to another actor.
+        std::uint64_t bound = 0;
         std::vector<Kept> kept{};
-        /// Packet of a baseline, and the packet that named it. Renewed every `window` packets, when records older than
-        /// `named` are dropped.
+        /// Number of a baseline's packet, and of the later packet that used this baseline. Renewed at most once in
+        /// `window` packets; records older than `named` are dropped first.
         std::uint64_t named = 0, named_in = 0;
     };
     struct Entry {
         Name name;
         Kept kept;
-        std::uint64_t baseline = 0; ///< packet of its baseline; 0: none
+        std::uint64_t baseline = 0; ///< number of the packet with its baseline; 0: no baseline
         std::size_t bits = 0;
     };
     enum class Read { entry, unknown, malformed };

@@ -45,7 +45,7 @@ class Encoder {
     struct Slot {
         ActorId actor = 0; ///< 0: the slot is free
         std::uint32_t serial = 0;
-        std::uint64_t used = 0;   ///< packet of its last entry
+        std::uint64_t used = 0;   ///< number of the packet with the slot's last entry
         std::vector<Kept> kept{}; ///< the baseline if `acknowledged`, and the entries sent since then
         bool acknowledged = false;
     };
@@ -67,7 +67,7 @@ class Encoder {
     std::vector<Slot> slots_;
     std::vector<std::uint16_t> free_;
     std::uint64_t number_ = 0;          ///< number of the last packet, from 1
-    std::uint64_t answered_ = 0;        ///< the newest packet that is known to have arrived
+    std::uint64_t answered_ = 0;        ///< number of the newest acknowledged packet
     std::array<Packet, 256> packets_{}; ///< the last packets, at the index `number` modulo 256
     BitCounts bit_counts_;
 };

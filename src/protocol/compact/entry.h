@@ -1,6 +1,6 @@
 #pragma once
-/// An update in the compact coding: its traits, then the difference of each number from its expected value by the
-/// baseline. One function writes and reads, so that both ends agree.
+/// An update in the compact coding: its traits, then the difference of each number from the value that the baseline (an
+/// earlier update that both ends have) predicts. One function writes and reads, so that both ends agree.
 
 #include "protocol/bit_stream.h"
 #include "protocol/compact/ground.h"
@@ -12,7 +12,7 @@ namespace protocol::compact {
 /// Usual differences of an actor's numbers from their expected values.
 struct Spreads {
     std::array<Spread, field_count> fields{};
-    /// Whole ticks and remaining steps of the time stamp; sequence number.
+    /// Of the time stamp: whole ticks, and remaining steps of grids::time; of the sequence number.
     Spread ticks = 64, rest = 16, sequence = 0;
     friend bool operator==(const Spreads&, const Spreads&) = default;
 };
@@ -23,7 +23,9 @@ Spreads usual_spreads();
 struct Record {
     State state;
     Spreads spreads = usual_spreads();
-    std::uint8_t third = 1; ///< phase of its publisher's ticks in thirds of a time step: three ticks are 500 steps
+    /// Exact time of the publisher's tick minus the time stamp, plus 1 [thirds of a step of grids::time]. A tick lasts
+    /// 500 thirds, so a stamp rounds it.
+    std::uint8_t third = 1;
     friend bool operator==(const Record&, const Record&) = default;
 };
 

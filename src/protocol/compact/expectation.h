@@ -1,6 +1,6 @@
 #pragma once
-/// The expected next state of an actor by its baseline; only differences from it are sent. Both ends compute it in
-/// integers, so that no compiler rounds differently.
+/// The state of an actor that its baseline (an earlier state) predicts; only differences from it are sent. Both ends
+/// compute it in integers, so that no compiler rounds differently.
 
 #include "protocol/compact/ground.h"
 #include "protocol/compact/state.h"

@@ -140,12 +140,12 @@ enum Trait : std::uint16_t {
     separate_articulations = 1 << 3,
     full = 1 << 4,
     fixed = 1 << 5,
-    grounded = 1 << 6,   ///< it is expected on the ground, tilted like it
-    lying = 1 << 7,      ///< its orientation is a quaternion: it is more than 60° from upright
-    spinning = 1 << 8,   ///< it has an angular acceleration
-    promised = 1 << 9,   ///< it has a contract for a road
-    scanning = 1 << 10,  ///< its turret has a scan
-    own_times = 1 << 11, ///< its parts have different times
+    grounded = 1 << 6,   ///< the actor stands on the ground, so its height and tilt are predicted from the ground's
+    lying = 1 << 7,      ///< the hull is more than 60° from upright, so the orientation is a quaternion
+    spinning = 1 << 8,   ///< the entry has an angular acceleration
+    promised = 1 << 9,   ///< the actor has promised to follow a road (dr::Contract)
+    scanning = 1 << 10,  ///< the turret swings between two azimuths (dr::Scan)
+    own_times = 1 << 11, ///< location, orientation and articulations have different times
 };
 inline constexpr int trait_bits = 12;
 

@@ -1,6 +1,6 @@
 #pragma once
 /// The ground as both ends know it: a map's heights, interpolated over its triangles (world/terrain.h) in integers
-/// alone. So GCC, Clang and browser builds expect the same of a tank that stands on it.
+/// alone. So GCC, Clang and browser builds predict the same height and tilt of a tank that stands on it.
 ///
 /// Units: lengths 1/512 m (the plain coding's position grid), angles 1/65536 turn, slopes 1/8192.
 

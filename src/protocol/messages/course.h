@@ -19,7 +19,7 @@ struct MatchState {
     double until = 0;     ///< end of the warm-up, of the time limit, or of the pause after the match [s]; 0: no limit
     bool warm_up = false; ///< the match runs, but nothing counts yet
     std::string mode = "free-for-all"; ///< name among the world's modes
-    std::uint16_t round = 1;           ///< number of the match: 1 for the first on a map; goes on after host migration
+    std::uint16_t round = 1;           ///< number of the match on this map, from 1; host migration does not restart it
     std::uint8_t winning_team = 0;
     std::int16_t orange = 0, blue = 0; ///< the teams' scores
     bool paused = false;               ///< paused by the host: tanks stand still, `running` is false, `until` is 0
@@ -61,7 +61,7 @@ struct LinkFigures {
     bool stream = false;          ///< over a WebSocket: a late packet delays all later ones
 };
 /// Distance from the pose that the server dead-reckons by the reference scheme to the true pose that the owner reports,
-/// in the last seconds. Living players of a match receive this instead of true poses.
+/// over the last 10 s. Living players of a match receive this instead of true poses.
 struct ErrorFigures {
     ActorId actor = 0;
     float mean = 0, p95 = 0, max = 0; ///< [m]

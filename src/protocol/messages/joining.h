@@ -41,7 +41,7 @@ struct Welcome {
     bool lab = true;         ///< every client receives true poses; else only clients without a living tank
     bool host = false;       ///< this client may change the host's settings
     SeatToken seat{};        ///< a later Hello with it restores the client's tanks, names, colours and scores
-    float ping_every = 0.1f; ///< time between two pings of each of the client's clocks, after the first 20 [s]
+    float ping_every = 0.1f; ///< time between two pings on each of a Ping's two channels, after the first 20 [s]
 };
 /// server → client: refused, or no longer admitted. The connection ends after it. The layout never changes; a refusal
 /// that this version does not know reads as `Refusal::version`.

@@ -57,8 +57,8 @@ struct TruthPose {
 struct TruthBatch {
     std::vector<TruthPose> poses{};
 };
-/// server → clients, and to newcomers while it holds: the true poses that an owner reports disagree with its updates.
-/// Scores by them are void, and the server does not relay them.
+/// server → clients, and to newcomers while it holds: the true poses that an actor's owner reports disagree with the
+/// actor's updates. Scores by these poses are void, and the server does not relay them.
 struct TruthDoubt {
     ActorId actor = 0;
     bool doubted = true; ///< false: the true poses are relayed again

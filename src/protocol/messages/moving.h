@@ -13,7 +13,7 @@ struct MapChange {
     std::string map{};
     std::uint32_t map_checksum = 0;
 };
-/// A tank of a seat that is handed over.
+/// A tank of a seat (HeldSeat) that the old server hands over to the next one.
 struct HeldTank {
     ActorId actor = 0;
     std::string name{};

@@ -14,7 +14,7 @@ struct Chat {
     ActorId from = 0;   ///< the speaker's first tank; 0: it has none
     std::string name{}; ///< the speaker's name, because the speaker may have left
     bool team = false;  ///< whether only the speaker's team receives it
-    double time = 0;    ///< when it was said [s]
+    double time = 0;    ///< match time at which it was said [s]
     std::string text{}; ///< at most max_text
     bool loud = false;  ///< whether it is an announcement of the host that everyone should see
 };

@@ -77,13 +77,13 @@ struct ShooterView {
     float round_trip = 0;     ///< measured by the server [s]
     float update_age = 0;     ///< age of the victim's update that the shooter saw [s]; 0 without a claim
 };
-/// A shell's path: p(t) = origin + velocity t − ½ g t².
+/// A shell's path: p(t) = origin + velocity t − ½ g t², with t since `fired`.
 struct ShellPath {
     dr::Vec3<float> origin{0};   ///< [m]
     dr::Vec3<float> velocity{0}; ///< [m/s]
     double fired = 0;            ///< time of firing [s]
 };
-/// server → shooter, victim and viewers: the rulings on a shot that hit by the shooter's claim or by the server.
+/// server → shooter, victim and spectators: the rulings on a shot that hit by the shooter's claim or by the server.
 struct ShotVerdict {
     std::uint32_t shell = 0;
     ActorId actor = 0;            ///< tank that fired it

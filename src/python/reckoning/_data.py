@@ -44,7 +44,7 @@ class Track:
     orientation: Array = _DERIVED
     angular_velocity: Array = _DERIVED  # world axes [rad/s]
     stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; None: unknown
-    start: float = 0.0  # match time, or time in the file [s]
+    start: float = 0.0  # match time, or time in the file, of the first row [s]
     actor: int = 0  # number in a recording
     kind: str = ""  # tank, mine, ...
     bot: bool = False  # driven by a bot
@@ -78,14 +78,14 @@ class Track:
 @dataclass
 class Updates:
     """The updates of one actor, in the order of publishing. Defaults: no velocity and acceleration, no rotation, arrival without delay, and the median
-    distance of the times as interval."""
-    time: Array  # match time that each describes [s]
+    time between updates as interval."""
+    time: Array  # match time that each update describes [s]
     position: Array  # [m]
     velocity: Array = _DERIVED  # [m/s]
     acceleration: Array = _DERIVED  # [m/s²]
     orientation: Array = _DERIVED
     angular_velocity: Array = _DERIVED  # world axes [rad/s]
-    arrival: Array = _DERIVED  # match time of its arrival [s]
+    arrival: Array = _DERIVED  # match time of the arrival of each update [s]
     interval: Array = _DERIVED  # nominal time until the next update, the receiver's blend time [s]
     stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; None: unknown
     life: Array = _DERIVED  # changes at a spawn or teleport: receivers jump
@@ -124,8 +124,8 @@ class Updates:
 class Recording:
     """A recorded match: true paths and updates of its actors."""
     map: str
-    recorder: str  # name of the recorder's tank; empty: a viewer without a tank
-    length: float  # [s]
+    recorder: str  # name of the recorder's tank; empty: a spectator
+    length: float  # duration [s]
     damage: str  # why the file ends early; empty: it is whole
     tracks: list[Track] = field(default_factory=list)
     updates: dict[int, Updates] = field(default_factory=dict)  # by Track.actor

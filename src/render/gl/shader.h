@@ -19,7 +19,7 @@ GLuint compile_shader(GLenum stage, std::string_view name, const std::string& so
 class Program {
   public:
     /// Variant of the shaders. `plain` (low quality) defines `PLAIN`: it omits costly effects and writes screen
-    /// colours. `full` writes light (shaders/common.glsl).
+    /// colours. `full` writes linear light (shaders/common.glsl).
     enum class Variant { full, plain };
     explicit Program(std::string_view name, Variant variant = Variant::full) : Program(name, name, variant) {}
     Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full);

@@ -32,12 +32,12 @@ struct ScatterTile {
 constexpr float scatter_tile_size = 16; ///< side of a tile [m]
 constexpr float densest_grass = 11;     ///< largest number of tufts per square metre [1/m²]
 
-/// Returns a tile with its items. `cover`: materials of the ground with its roads (ground_maps.h). There are no items
+/// Returns a tile with its items. `cover`: materials of the ground including roads (ground_maps.h). There are no items
 /// below `water` [m], just above it, or beyond the map.
 ScatterTile make_scatter_tile(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
                               float water);
 
-/// Makes the tiles near the camera, and keeps those used recently.
+/// Makes the tiles near the camera, and keeps them for later frames.
 class GroundScatter {
   public:
     GroundScatter(const HeightGrid& grid, float water) : grid_(grid), water_(water) {}

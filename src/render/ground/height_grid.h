@@ -41,8 +41,8 @@ template <class Work> void for_each_point(const HeightGrid& grid, Work work) {
 }
 
 /// A grid of the map and the land around it, coarser than the map's and `outskirts_scale` times as wide. It has the
-/// map's heights on and inside the border, their mirror image just outside, and hills farther out. Grid lines run along
-/// the border.
+/// map's heights on and inside the map's border, their mirror image just outside, and hills farther out. Grid lines run
+/// along the border.
 constexpr int outskirts_scale = 4;
 HeightGrid outskirts(const HeightGrid& map);
 

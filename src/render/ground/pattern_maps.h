@@ -1,7 +1,7 @@
 #pragma once
-/// Seamless textures, computed at the start: details of the ground up close, coloured by the shader, and noise for
-/// terrain, clouds, smoke and paint at several scales. A noise texture is cheaper than noise in shaders, and its
-/// mipmaps prevent flicker in the distance.
+/// Seamless textures, computed when the renderer is made. The detail layers show the ground near the camera; shaders
+/// colour them. The noise texture serves terrain, clouds, smoke and paint, at several scales: it is cheaper than noise
+/// computed in shaders, and its mipmaps prevent flicker in the distance.
 
 #include "render/gl/gl_objects.h"
 
@@ -14,15 +14,15 @@ enum class DetailLayer { grass, earth, scree, rock, sand, count };
 constexpr int detail_size = 256; ///< side of a layer [texels]
 
 /// RGBA, row by row from the south. R: tone, 0 dark .. 1 light, mean about 0.5. G: height, 0..1. B, A: slope of the
-/// height along x and y, around 0.5.
+/// height along x and y; 0.5: level.
 std::vector<std::uint8_t> detail_pixels(DetailLayer layer);
 /// Returns all detail layers as an array texture with mipmaps.
 Texture make_detail_map();
 
 constexpr int noise_size = 256; ///< side of the texture [texels]
 
-/// RGBA, row by row. R: soft noise. G: billows, i.e. rounded blobs with dark creases. B, A: slope of R along x and y,
-/// around 0.5.
+/// RGBA, row by row. R: soft noise. G: billows, i.e. rounded blobs with dark creases. B, A: slope of R along x and y;
+/// 0.5: level.
 std::vector<std::uint8_t> noise_pixels();
 /// Returns the noise as a repeating texture with mipmaps.
 Texture make_noise_map();

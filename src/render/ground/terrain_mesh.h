@@ -20,7 +20,7 @@ constexpr int chunk_vertices = chunk_side * chunk_side + 4 * chunk_side; ///< gr
 
 struct Chunk {
     glm::vec3 low{0}, high{0}; ///< bounds of the chunk without skirts [m]
-    /// Largest height difference between the surface of a level, or of a finer one, and the grid [m]; one per level.
+    /// [n]: largest height difference between the grid and the surfaces of levels 0 to n [m].
     std::array<float, terrain_levels> error{};
 };
 

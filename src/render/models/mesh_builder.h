@@ -18,7 +18,7 @@ struct Paint {
     float team = 0;         ///< share of the team's colour (of a prop: its tint). 0: only `colour`; 1: only the team's
     float gloss = 0.2f;     ///< 0 dull .. 1 polished
     float glow = 0;         ///< light that the paint emits, in its own colour
-    float lamp = 0;         ///< light that the game switches, e.g. a mine's lamp
+    float lamp = 0;         ///< light that the game switches on and off, e.g. a mine's lamp
 };
 
 /// A triangle's corner in the layout of the shader.
@@ -26,7 +26,7 @@ struct Vertex {
     glm::vec3 position{0};
     glm::vec3 normal{0};
     std::array<std::uint8_t, 4> paint{};   ///< square root of rgb; share of the team's colour
-    std::array<std::uint8_t, 4> surface{}; ///< open sky, gloss, glow, lamp
+    std::array<std::uint8_t, 4> surface{}; ///< visible share of the sky, gloss, glow, lamp
     glm::vec4 motion{0};                   ///< parameters of the part's motion, and the part
 };
 using Mesh = std::vector<Vertex>; ///< three vertices a triangle, counter-clockwise seen from outside

@@ -1,9 +1,9 @@
 #pragma once
 /// Trees, rocks, houses, walls, barrels, boulders and crates, built in code around the shapes of world/props.h. The
-/// origin is the shape's centre; models on the ground extend below it [m].
+/// origin is the shape's centre [m]. Models of trees and buildings reach below the shape, into the ground.
 ///
 /// A vertex's `motion` for shaders/prop.vert and .frag: strength of the wind, raggedness of leaves at their edge,
-/// raggedness where leaves turn away from the eye. Paint::team is the share of the instance's tint.
+/// raggedness where leaves turn away from the eye. Paint::team is the share of the instance's tint in the colour.
 
 #include "render/models/mesh_builder.h"
 #include "world/props.h"

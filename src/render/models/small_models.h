@@ -6,8 +6,8 @@
 namespace render {
 
 // Grass and stones as models of 1 m, which the shaders scale. In a tuft, a vertex's `normal` is the direction of the
-// blade's width. Its `motion` is its height on the blade (0..1), half the width at this height, and the blade's random
-// number.
+// blade's width. The vertex's `motion` is the height on the blade (0..1), half the blade's width at this height [m],
+// and the blade's random number.
 Mesh near_tuft();
 Mesh far_tuft(); ///< fewer and wider blades, one triangle each
 Mesh stone();

@@ -31,7 +31,7 @@ inline constexpr float track_outer = world::track_gauge / 2 + world::track_width
 
 void build_hull(MeshBuilder& build, Detail detail);
 void build_turret(MeshBuilder& build, Detail detail);
-void build_hatch(MeshBuilder& build, Detail detail); ///< the commander's hatch, in turret axes; `motion` is its hinge
+void build_hatch(MeshBuilder& build, Detail detail); ///< commander's hatch, in turret axes; `motion`: x, z of its hinge
 void build_gun(MeshBuilder& build, Detail detail);
 void build_antenna(MeshBuilder& build, Detail detail);
 void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and tracks

@@ -22,16 +22,16 @@ std::vector<Puff> puffs(const client::Scene& scene, float share = 1);
 
 /// A line in the layout of shaders/line.vert.
 struct LineInstance {
-    glm::vec4 start{0}; ///< start of the line [m]; w: width [pixels at 720 lines]
+    glm::vec4 start{0}; ///< start of the line [m]; w: width [pixels at a view height of 720]
     glm::vec4 end{0};
     glm::vec4 start_colour{1}, end_colour{1};
 };
 /// Returns the scene's lines whose LinePicture::always_visible equals `always_visible`.
 std::vector<LineInstance> lines(const client::Scene& scene, bool always_visible);
-/// Returns the lines of shells in flight and their glowing streaks.
+/// Returns the lines that draw shells in flight, with their glowing streaks.
 std::vector<LineInstance> tracers(const client::Scene& scene);
 
-/// Returns the lines of glowing fragments of explosions.
+/// Returns the lines that draw the glowing fragments of explosions.
 std::vector<LineInstance> sparks(const client::Scene& scene);
 
 } // namespace render

@@ -17,9 +17,9 @@ bool has_finite_pose(const glm::vec3& position, const glm::quat& orientation);
 /// An instance in the layout of shaders/model.vert.
 struct Instance {
     std::array<glm::vec4, 3> pose{}; ///< body to world, by rows
-    glm::vec4 joints{0};             ///< turret, gun [rad], left and right track [m]
+    glm::vec4 joints{0};             ///< angle of turret and gun [rad], distance run by left and right track [m]
     glm::vec4 tint{1};               ///< rgb, opacity
-    glm::vec4 state{0};              ///< burnt out, red lamp (of a tank: hatch 0..1), amber lamp, recoil
+    glm::vec4 state{0};              ///< burnt out, red lamp (of a tank: open hatch), amber lamp, recoil; all 0..1
     glm::vec4 swing{0};              ///< hull: nose up, left side up; antenna: forward, left [rad]
 };
 

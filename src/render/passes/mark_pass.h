@@ -29,7 +29,7 @@ Marks marks(const client::Scene& scene, const QualityRow& quality);
 class MarkPass {
   public:
     MarkPass();
-    /// `tolerance`: error of the drawn ground's height, as an angle at the eye [rad].
+    /// `tolerance`: largest height error of the drawn ground, as an angle at the eye [rad] (TerrainPass::draw).
     void draw(const Marks& marks, float tolerance, bool plain, Stats& stats) const;
 
   private:

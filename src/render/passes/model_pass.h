@@ -24,7 +24,8 @@ class ModelPass {
     void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets, Stats& stats) const;
 
   private:
-    /// Draws an outline in its colour around each ghost of a layer. Hills hide the outline, the ghost's tank does not.
+    /// Draws an outline in the ghost's colour around each ghost of a layer. Hills hide the outline, the ghost's tank
+    /// does not.
     void draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                        Targets& targets, Stats& stats) const;
 

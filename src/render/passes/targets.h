@@ -51,7 +51,7 @@ class Targets {
     Glare glare_;
     VertexArray no_vertices_;
     int width_ = 0, height_ = 0, samples_ = -1;
-    std::array<int, 2> max_samples_{-1, -1}; ///< the driver's maximum, without and with light; -1: unknown
+    std::array<int, 2> max_samples_{-1, -1}; ///< the driver's maximum of samples, without and with light; -1: unknown
     bool light_ = false;
     bool flattens_ = false; ///< whether copying the depth makes the picture single-sampled (OpenGL ES)
     bool flat_ = false;     ///< the present picture has become single-sampled

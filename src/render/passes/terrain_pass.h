@@ -26,7 +26,7 @@ class TerrainPass {
     [[nodiscard]] const HeightGrid& heights() const { return map_.grid; }
     /// Binds the map's textures, which other passes use, too. Returns FrameUniforms::land.
     glm::vec4 bind_maps() const;
-    /// Draws the ground. Returns the height error of the drawn levels of detail, as an angle at the eye [rad].
+    /// Draws the ground. Returns the largest height error of the drawn levels of detail, as an angle at the eye [rad].
     float draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality, Stats& stats) const;
 
   private:

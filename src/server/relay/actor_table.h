@@ -1,6 +1,6 @@
 #pragma once
 /// The actors in flat arrays, for the zones of clients (protocol/zones.h). Each actor has a *slot* while it exists.
-/// Here its updates are numbered, forecast once per instant and encoded once per DR mode, for all clients together.
+/// Here its updates are numbered, forecast to shared match times and encoded once per DR mode, for all clients.
 
 #include "protocol/batch_writer.h"
 #include "protocol/messages.h"
@@ -90,7 +90,8 @@ class ActorTable {
     void fetch(Slot slot, protocol::Zone zone, protocol::Detail detail) const {
         __builtin_prefetch(&encoded_rows_[slot][mode(zone, detail)]);
     }
-    /// Returns how far apart forecasts with and without accelerations are one heartbeat later [m].
+    /// Returns the distance between forecasts by the newest update with and without accelerations, a heartbeat and 1 s
+    /// after `instant` [m]. Cached until the next update, at most for 1 s.
     [[nodiscard]] float slip(Slot slot);
 
   private:

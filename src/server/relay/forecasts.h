@@ -26,8 +26,8 @@ struct PoseError {
     float place = 0, turn = 0;           ///< Differences of position and of turned parts [m].
     float place_rate = 0, turn_rate = 0; ///< Rates at which these differences grow [m/s].
 };
-/// A PoseError in four bytes, which saves memory traffic: each value has five binary digits, is 0 below 1/256 and at
-/// most 248.
+/// A PoseError in four bytes, which saves memory traffic: each value has five significant bits, is 0 below 1/256
+/// and at most 248.
 class PackedPoseError {
   public:
     PackedPoseError() = default;
@@ -42,8 +42,8 @@ class PackedPoseError {
     }
 
   private:
-    /// The bits of a positive float, as an integer, are nearly its logarithm: uses the leading ones, from those of
-    /// `least` on.
+    /// The bits of a positive float, read as an integer, grow like its logarithm. Stores them without the last `cut`
+    /// bits, minus `least`, which is 1/256 in the same form.
     static constexpr int cut = 19;
     static constexpr std::uint32_t least = std::bit_cast<std::uint32_t>(1.0f / 256) >> cut;
     static std::uint8_t roughly(float number) {

@@ -1,6 +1,6 @@
 #pragma once
-/// An update in the DR mode of a zone (Murphy 18.8): the parts that are sent there, and the time over which they are
-/// blended.
+/// An update in the DR mode of a zone (Murphy 18.8): the parts that clients receive of an actor in that zone, and the
+/// time over which they blend.
 
 #include "protocol/actor_update.h"
 
@@ -10,8 +10,8 @@ namespace server {
 dr::Update<float> reduce_to_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
                                  const protocol::ZoneSettings& settings);
 
-/// Returns the message with that update, numbered 0 (protocol::renumber). It repeats everything that partial updates
-/// omit, because the client may lack it.
+/// Returns the message with the result of `reduce_to_mode`, numbered 0 (protocol::renumber). It repeats
+/// everything that partial updates omit, because the client may lack it.
 protocol::ActorUpdate message_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
                                       protocol::Zone zone, protocol::Detail detail,
                                       const protocol::ZoneSettings& settings);

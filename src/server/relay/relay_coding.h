@@ -30,7 +30,7 @@ class RelayCoding {
     [[nodiscard]] Packets packets(const Client& viewer, std::span<const Item> items);
     /// Handles a client's acknowledgement.
     void handle_ack(const Client& viewer, const protocol::CompactAck& seen);
-    /// Call once a tick: checks one client, and forgets it or its actors if they have left.
+    /// Call once a tick: checks one client. Forgets the client if it has left, else actors removed from the match.
     void tidy();
 
   private:

@@ -1,10 +1,10 @@
 #pragma once
 /// Records which updates of each actor the server has sent to one client, and chooses those to send next.
 ///
-/// Each time the server serves the client, in a *turn*, forecasts tell the error of each actor on its screen. Every
-/// update of a near actor is sent. Updates of another actor are sent when its error becomes visible, when it enters a
-/// finer zone, or after a heartbeat: the worst errors first, within the client's budget. An update that waits gains
-/// priority (`rise`), so that none waits for ever.
+/// Each time the server serves the client, in a *turn*, forecasts tell the error of each actor on the client's screen.
+/// Every update of a near actor is sent. Updates of another actor are sent when its error becomes visible, when it
+/// enters a finer zone, or after a heartbeat: the worst errors first, within the client's budget. An update that waits
+/// gains priority (`rise`), so that none waits for ever.
 
 #include "protocol/messages.h"
 #include "server/relay/actor_table.h"
