@@ -29,13 +29,10 @@ std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llrou
 std::array<BlindTest::Figures, 2> figures_of(const client::ClientState& client, const std::array<int, 2>& schemes) {
     std::array<BlindTest::Figures, 2> figures;
     const std::vector<SchemeScore> rows = read_scores(client);
-    for (std::size_t i = 0; i < 2; ++i) {
-        const auto row = std::ranges::find_if(rows, [&](const SchemeScore& it) { // row of all tanks, or of the only one
-            return it.scheme_index == schemes[i] && it.scored && !it.echo;
-        });
-        if (row != rows.end())
+    for (std::size_t i = 0; i < 2; ++i)
+        if (const SchemeScore* row =
+                overall_row(rows, [&](const SchemeScore& it) { return it.scheme_index == schemes[i]; }))
             figures[i] = {row->error.mean, row->error.dv_max, row->error.jerk_rms};
-    }
     return figures;
 }
 

@@ -69,10 +69,7 @@ void ParetoPanel::measure(const client::ClientState& client) {
         return;
     error_ = 0;
     const std::vector<SchemeScore> rows = read_scores(client);
-    const auto row = std::ranges::find_if(rows, [](const SchemeScore& it) { // row of all tanks, or of the only one
-        return it.drawn && it.scored && !it.echo;
-    });
-    if (row != rows.end()) {
+    if (const SchemeScore* row = overall_row(rows, [](const SchemeScore& it) { return it.drawn; })) {
         error_ = row->error.mean;
         updates_ = row->updates_per_s;
         bytes_ = row->bytes_per_s;

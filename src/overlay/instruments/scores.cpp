@@ -157,6 +157,13 @@ std::vector<SchemeScore> read_scores(const client::ClientState& client) {
     return rows;
 }
 
+const SchemeScore* overall_row(const std::vector<SchemeScore>& rows,
+                               const std::function<bool(const SchemeScore&)>& wanted) {
+    const auto row =
+        std::ranges::find_if(rows, [&](const SchemeScore& it) { return it.scored && !it.echo && wanted(it); });
+    return row == rows.end() ? nullptr : &*row;
+}
+
 std::string describe_reasons(const ReasonCounts& counts) {
     const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     std::vector<std::size_t> order(counts.size());

@@ -5,6 +5,7 @@
 #include "dead_reckoning/custom.h"
 #include "overlay/plot/plot.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,11 @@ std::vector<SchemeScore> read_scores(const client::ClientState& client);
 /// Combines the rows of each scheme that several tanks have: means weighted by frames, maxima, and the earliest start.
 /// `now`, `delay` and the rates are means over tanks. Rows of the player's own tank do not count.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
+
+/// Returns the first scored row for which `wanted` holds, without the player's own tank: that over all remote tanks, or
+/// that of the only one. `nullptr` if there is none. `rows`: from `read_scores`.
+const SchemeScore* overall_row(const std::vector<SchemeScore>& rows,
+                               const std::function<bool(const SchemeScore&)>& wanted);
 
 /// Shares of the update reasons, the most frequent first: "position 61 %, heartbeat 4 %".
 std::string describe_reasons(const ReasonCounts& counts);
