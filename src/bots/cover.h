@@ -26,7 +26,7 @@ class EnemySpotter {
     };
     std::map<protocol::ActorId, Seen> seen_;
     std::size_t next_ = 0;
-    float time_ = 0; ///< sum of Perception::dt so far [s]
+    float time_ = 0; ///< sum of Perception::dt since the start [s]
 };
 
 /// Searches for a place out of an enemy's line of fire with the shortest drive.

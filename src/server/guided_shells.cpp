@@ -22,8 +22,8 @@ namespace {
 // Largest distance beyond what a shell can fly, for rounding on the wire and for clocks.
 constexpr float slack = 1; ///< [m]
 // Largest debts of the budget (motion_budget.h), which limit the whole flight instead of each update.
-constexpr float way_owed = 2, turn_owed = 0.1f; ///< [m], [rad]
-constexpr BucketLimits aside_owed{0.5f, slack}; ///< [m/s], [m]
+constexpr float way_owed = 2, turn_owed = 0.1f;                ///< [m], [rad]
+constexpr BucketLimits aside_owed{.rate = 0.5f, .max = slack}; ///< [m/s], [m]
 constexpr float speed_share = 0.05f;
 /// Longest frame time of a client, which publishes a new shell only at the end of a frame [s].
 constexpr float slow_frame = 0.25f;
@@ -153,9 +153,10 @@ std::optional<RejectReason> validate_shell_motion(const dr::Update<float>& updat
                                            world::max_lateral_offset(elapsed, rules));
     MotionBudget charged = budget;
     const auto curve = [&](float s) { return world::between(was, state, flown, s); };
-    if (!charged.turn.take(elapsed, turned, {rules.guided_turn, turn_owed}) ||
+    if (!charged.turn.take(elapsed, turned, {.rate = rules.guided_turn, .max = turn_owed}) ||
         !charged.prediction_error.take(elapsed, aside, aside_owed) ||
-        !charged.way.take(elapsed, glm::distance(was.position, state.position), {rules.guided_speed, way_owed}) ||
+        !charged.way.take(elapsed, glm::distance(was.position, state.position),
+                          {.rate = rules.guided_speed, .max = way_owed}) ||
         !in_the_air(game.terrain, curve, true))
         return RejectReason::no_such_flight;
     budget = charged;

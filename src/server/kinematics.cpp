@@ -23,7 +23,8 @@ bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, co
     const dr::PublisherSettings& publisher = settings.publisher;
     const double rate = events + static_cast<double>(rates) *
                                      (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
-    const BucketLimits limits{static_cast<float>(rate), static_cast<float>(rate * settings.motion.update_burst)};
+    const BucketLimits limits{.rate = static_cast<float>(rate),
+                              .max = static_cast<float>(rate * settings.motion.update_burst)};
     const double since = std::min(now - at, settings.motion.update_burst);
     if (!updates.take(static_cast<float>(since), 1, limits))
         return true;
@@ -146,7 +147,7 @@ std::optional<RejectReason> Kinematics::validate_update(const Client& client, Ac
         pardonable ? nearby_bodies(game_, actor, update.time, update.state.position) : NearbyBodies{};
     const bool reels = pardonable && game_.now < motion.reeled_at + own.reels;
     evidence.borne = met.below;
-    const BucketLimits throws{static_cast<float>(1 / own.ram_again), met.fast ? own.fast_throws : 1};
+    const BucketLimits throws{.rate = static_cast<float>(1 / own.ram_again), .max = met.fast ? own.fast_throws : 1};
     const double since = game_.now - motion.rammed_at;
     if (met.tank && since > own.fast_again && motion.throws.take(static_cast<float>(since), 1, throws)) {
         motion.budget = {};

@@ -70,17 +70,18 @@ struct MotionLimits : world::ConfineLimits {
     float squeezed = 0; ///< Largest depth of a tank's centre in a wall or a rock [m].
     /// Largest upward speed at which a tank may leave the ground, beyond that by the slope [m/s].
     float bounce = 5;
-    float way = 6;                       ///< Largest debt MotionBudget::way [m]; it is paid back at the top speed.
-    BucketLimits prediction_error{1, 8}; ///< Limits of MotionBudget::prediction_error [m/s], [m].
-    BucketLimits contract_error{3, 20};  ///< Limits of MotionBudget::contract_error [m/s], [m].
-    BucketLimits velocity_jumps{14, 40}; ///< Limits of MotionBudget::velocity_jumps [m/s²], [m/s].
-    BucketLimits climb{4.6f, 5};         ///< Limits of MotionBudget::climb [m/s], [m]: 45 W/kg of engine power.
-    BucketLimits lift{1, 2};             ///< Limits of MotionBudget::lift [m/s²], [m/s].
-    BucketLimits turn{1.6f, 3.1f};       ///< Limits of MotionBudget::turn [rad/s], [rad]: less than a half turn.
-    BucketLimits turn_error{1.5f, 6};    ///< Limits of MotionBudget::turn_error [rad/s], [rad].
+    float way = 6; ///< Largest debt MotionBudget::way [m]; it is paid back at the top speed.
+    BucketLimits prediction_error{.rate = 1, .max = 8}; ///< Limits of MotionBudget::prediction_error [m/s], [m].
+    BucketLimits contract_error{.rate = 3, .max = 20};  ///< Limits of MotionBudget::contract_error [m/s], [m].
+    BucketLimits velocity_jumps{.rate = 14, .max = 40}; ///< Limits of MotionBudget::velocity_jumps [m/s²], [m/s].
+    BucketLimits climb{.rate = 4.6f, .max = 5}; ///< Limits of MotionBudget::climb [m/s], [m]: 45 W/kg of engine power.
+    BucketLimits lift{.rate = 1, .max = 2};     ///< Limits of MotionBudget::lift [m/s²], [m/s].
+    BucketLimits turn{.rate = 1.6f,
+                      .max = 3.1f}; ///< Limits of MotionBudget::turn [rad/s], [rad]: less than a half turn.
+    BucketLimits turn_error{.rate = 1.5f, .max = 6}; ///< Limits of MotionBudget::turn_error [rad/s], [rad].
     /// Limits of MotionBudget::tumble, for a tank on its side or rolling down a slope [rad/s], [rad].
-    BucketLimits tumble{10, 2.5f};
-    BucketLimits push{1, 5};    ///< Limits of MotionBudget::push [W/kg], [J/kg].
+    BucketLimits tumble{.rate = 10, .max = 2.5f};
+    BucketLimits push{.rate = 1, .max = 5}; ///< Limits of MotionBudget::push [W/kg], [J/kg].
     float part_rates = 1.05f;   ///< Largest turning rates of turret and gun, as a factor of those of their motors.
     float parts = 0.3f;         ///< Largest angle by which turret or gun may have turned beyond those rates [rad].
     float update_rates = 1.25f; ///< Largest rate of accepted updates, as a factor of the publisher's rates, plus 4/s.
@@ -99,7 +100,7 @@ struct MotionLimits : world::ConfineLimits {
     /// Angular velocity that only a few updates may exceed, see `fast_spins`: that of a tank rolling down a slope
     /// [rad/s].
     float spun = 10;
-    BucketLimits fast_spins{0.05f, 3}; ///< Limits of MotionBudget::fast_spins [1/s], [1].
+    BucketLimits fast_spins{.rate = 0.05f, .max = 3}; ///< Limits of MotionBudget::fast_spins [1/s], [1].
     /// Time of refused motion after which the server resets a tank to its last accepted pose [s].
     double correct_after = 1;
     /// Number of corrections at which the client is disconnected: resets of one tank, or takings of one loose body.
@@ -128,7 +129,8 @@ struct RequestLimits {
     double overdue = 1.25;  ///< Largest delay of reliable messages beyond that of updates, for resends [s].
     /// Free delay of a shot beyond that of the link, for frames and jitter [s]; a longer one adds to `hindsight`.
     double prompt = 0.25;
-    BucketLimits hindsight{0.05f, 1.5f}; ///< Delay of shots (Actor::hindsight): forgiven [s/s], maximum [s].
+    BucketLimits hindsight{.rate = 0.05f,
+                           .max = 1.5f}; ///< Delay of shots (Actor::hindsight): forgiven [s/s], maximum [s].
     /// Largest distance from a tank's hull to the loose body that it claims, both dead-reckoned [m].
     float claim_reach = 10;
     double claims_per_second = 10; ///< Largest rate of claims per client [1/s], with a burst of two seconds.

@@ -257,7 +257,7 @@ std::optional<RejectReason> validate_rolling(const dr::Update<float>& update, co
     const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles(), squeezed);
     if (!length)
         return RejectReason::through_obstacle;
-    if (!budget.way.take(elapsed, *length, {fastest, limits.way}))
+    if (!budget.way.take(elapsed, *length, {.rate = fastest, .max = limits.way}))
         return RejectReason::too_far;
     if (was.update &&
         !budget.prediction_error.take(elapsed, prediction_error(update, was, evidence), limits.prediction_error))
@@ -277,7 +277,7 @@ std::optional<RejectReason> validate_driving(const dr::Update<float>& update, co
     if (!length)
         return RejectReason::through_obstacle;
     const float fall = std::max(0.0f, from.z - to.z); // a tank is faster downhill
-    if (!budget.way.take(elapsed, *length - fall, {abilities.speed, limits.way}))
+    if (!budget.way.take(elapsed, *length - fall, {.rate = abilities.speed, .max = limits.way}))
         return RejectReason::too_far;
     if (was.update) {
         if (!budget.prediction_error.take(elapsed, prediction_error(update, was, evidence), limits.prediction_error))

@@ -844,7 +844,7 @@ TEST_F(Borne, HoveringBesideAnotherTankIsRejected) {
 }
 
 TEST(LeakyBucket, IsRepaidOverTimeForAnyNumberOfUpdates) {
-    const BucketLimits limits{2, 5};
+    const BucketLimits limits{.rate = 2, .max = 5};
     LeakyBucket often, seldom;
     for (int i = 0; i < 100; ++i)
         EXPECT_TRUE(often.take(0.01f, 0.06f, limits));

@@ -85,7 +85,7 @@ void Game::enter(std::unique_ptr<ActiveMatch> playing) {
 }
 
 /// Starts to receive the DIS exercise. Only its foreign entities will be drawn, as the match itself is displayed
-/// anyway. An error at the program's start ends the program; a later one is logged.
+/// anyway. An error at the program's start ends the program; the log has later errors.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
@@ -194,7 +194,7 @@ void Game::carry_out_requests(double now) {
             screen_->open_menu();
     }
     const bool leaves = wanted_ || !replay_wanted_.empty() || scene_wanted_;
-    if (leaves && !may_part(now, screen_ && !screen_->off_screen()))
+    if (leaves && !may_leave(now, screen_ && !screen_->off_screen()))
         return;
     try {
         if (std::exchange(record_wanted_, false) && !playing_->replay)
@@ -346,7 +346,7 @@ bool Game::frame() {
     log_.poll(now);
     last_frame_ = time_to_go(now);
     if (last_frame_) // The program may have to hand over its match first; a host who has chosen Quit is asked.
-        last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
+        last_frame_ = may_leave(now, quit_ && !stop_() && screen_ && !screen_->closed());
     advance(now);
     if (playing_->local)
         playing_->local->check();

@@ -82,7 +82,7 @@ class Game {
     void give_password(const std::optional<std::string>& password);
     void ask_about_key(GameOptions match, const KeyMismatch& error);
     void trust_key(bool trusted);
-    [[nodiscard]] bool may_part(double now, bool ask);
+    [[nodiscard]] bool may_leave(double now, bool ask);
     void consider_taking_over(double now);
     void answer_offer(bool yes, std::string_view why);
     void take_over(const protocol::HostMigration& migration);

@@ -154,8 +154,8 @@ HostLeaving::State HostLeaving::poll(LocalMatch& match, server::ClientId own, do
 }
 
 /// Hands the match over, or ends it with a message to all players, over several calls. Returns true once the program
-/// may leave. `ask`: whether the host is asked for this choice.
-bool Game::may_part(double now, bool ask) {
+/// may leave. `ask`: whether to ask the host for this choice.
+bool Game::may_leave(double now, bool ask) {
     LocalMatch* own = playing_->local.get();
     if (!own || parted_ || over())
         return true;
