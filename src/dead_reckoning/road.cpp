@@ -120,7 +120,7 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
 /// Measures the largest curvature over 4 m: shorter bends do not matter to a vehicle.
 void Road::measure() {
     constexpr std::ptrdiff_t reach = 4;
-    // Number of samples at each end of an open road without neighbours at distance `reach`.
+    // Number of samples at each end of an open road that lack a neighbour at distance `reach`.
     const std::ptrdiff_t left_out = closed_ ? 0 : reach;
     for (std::ptrdiff_t i = left_out; i < static_cast<std::ptrdiff_t>(samples_.size()) - left_out; ++i) {
         const Place before(sample(i - reach).position), here(sample(i).position), after(sample(i + reach).position);

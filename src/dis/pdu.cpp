@@ -99,7 +99,7 @@ template <class Io, class Value> void fields(Io& io, Value& detonation, std::uin
     io(detonation.velocity, "the velocity");
     io(detonation.location, "the location");
     burst_fields(io, detonation.burst);
-    io(detonation.in_target, "the location in the target");
+    io(detonation.in_target, "the location in target axes");
     io(detonation.result, "the result");
     io(articulations, "the number of articulations");
     io(padding, "the padding");

@@ -391,7 +391,7 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
     if (!datagrams->speaks_v6())
         std::erase_if(found, [](const Endpoint& one) { return !one.is_v4(); });
     if (found.empty())
-        throw Error(fmt::format("'{}' can be reached by IPv6 only, and this machine has none", host_name));
+        throw Error(fmt::format("'{}' has only IPv6 addresses, and this machine has no IPv6", host_name));
     std::unique_ptr<EnetTransport> transport(
         new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
     transport->attempts_ = {std::move(found), fmt::format("{}:{}", bracketed(host_name), port),

@@ -15,7 +15,7 @@ struct MissingAsset : std::runtime_error {
 
 /// Returns the path of a shipped file or folder, e.g. "assets/maps" or "shaders/terrain.vert". Throws MissingAsset.
 /// Searches in this order:
-/// - beside the binary: ../share/reckoning, or ../share/ and the program's name.
+/// - from the binary's folder: ../share/reckoning, ../share/<program>.
 /// - a parent folder of the binary with assets/ and shaders/ (a build inside the source tree).
 /// - the source tree of the build.
 /// - the install prefix.

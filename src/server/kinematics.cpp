@@ -17,7 +17,7 @@ namespace server {
 namespace {
 
 /// Returns true if updates come faster than `rates` times the publisher's rates, bursts aside. Otherwise sets `at`, the
-/// time of the last update within the rate [s], to `now`.
+/// time of the last accepted update [s], to `now`.
 bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;

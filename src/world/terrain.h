@@ -51,8 +51,8 @@ class Terrain {
     [[nodiscard]] int samples() const { return samples_; } ///< number of heights along a side
     /// Heights of the samples [m], row by row from the south-west corner.
     [[nodiscard]] const std::vector<float>& heights() const { return heights_; }
-    [[nodiscard]] float min_height() const { return min_height_; }             ///< lowest height of the map [m]
-    [[nodiscard]] float max_height() const { return max_height_; }             ///< highest height of the map [m]
+    [[nodiscard]] float min_height() const { return min_height_; }             ///< smallest terrain height [m]
+    [[nodiscard]] float max_height() const { return max_height_; }             ///< largest terrain height [m]
     [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; } ///< Map::starts; if empty, Map::spawns
     [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; }    ///< fixed props of the map
 

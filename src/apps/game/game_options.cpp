@@ -141,8 +141,7 @@ void add_network(CLI::App& app, GameOptions& options) {
     const Topic topic(app, "Network", {"--list"});
     add_flag(app, "--list", options.list, "Print the matches on this network and exit");
     add_number(app, "--list-seconds", options.list_seconds, {0.1, 600},
-               "Duration of the search; 45 also asks each address of the /24 network, as some firewalls block "
-               "broadcasts",
+               "Duration of the search; it asks each address of your /24 networks in turn, for which 45 is enough",
                "S");
     add_parsed(
         app, "--match-name",

@@ -136,7 +136,7 @@ void settle(Bindings& bindings, const std::vector<BoundLine>& lines,
         for (const Code code : wanted.codes(it.device, it.action))
             if (const Action other = bindings.action(it.device, code, row(it.action).when == When::replay);
                 other != it.action)
-                complain(it.line, fmt::format("{}: {} is bound to {} already", row(it.action).name,
+                complain(it.line, fmt::format("{}: {} stays bound to {}", row(it.action).name,
                                               code_name(it.device, code), row(other).name));
 }
 

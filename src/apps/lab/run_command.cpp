@@ -39,7 +39,8 @@ struct Run : RowCommand {
         add_number(app, "--wave-length", o.waves.length, {0.1, 1e4}, "Waves of the ground: length [m]");
         add_flag(app, "--quantise", o.quantise, "Round and limit updates as on the wire");
         add_seed(app, o.path.seed, "Seed of the random path and of the link");
-        add_text(app, "--timeline", timeline, "Write every frame of every scheme to this CSV file", "FILE.csv");
+        add_text(app, "--timeline", timeline, "Write the positions and error of each frame to this CSV file",
+                 "FILE.csv");
         add_text(app, "--plot", plot, "Draw the error over time and the paths into this folder", "FOLDER");
         add_picture(app, picture);
     }

@@ -126,7 +126,7 @@ std::span<const ActionRow> action_rows() {
         {fly_down, "fly-down", "free camera: down", {SDL_SCANCODE_PAGEDOWN}},
         {zoom,
          "zoom",
-         "zoom; in the chase camera: look around",
+         "gunner: zoom; chase camera: look around",
          {SDL_SCANCODE_LSHIFT, SDL_SCANCODE_RSHIFT},
          SDL_BUTTON_RIGHT,
          {pad_left_shoulder, left_trigger}},

@@ -45,8 +45,8 @@ void Window::open(const std::string& title, int width, int height) {
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
     const auto failed = [](const char* what) {
-        return WindowError(fmt::format("{}: {}. Reckoning needs OpenGL 3.3 or OpenGL ES 3.0 (on Debian without a "
-                                       "graphics card: install libgl1-mesa-dri and libegl1), or run it with --headless",
+        return WindowError(fmt::format("{}: {}. Reckoning needs OpenGL 3.3, OpenGL ES 3.0, or --headless. On Debian "
+                                       "without a graphics card, install libgl1-mesa-dri and libegl1",
                                        what, SDL_GetError()));
     };
     // Tries OpenGL, then OpenGL ES, because single-board computers may have only the latter.

@@ -13,7 +13,7 @@ namespace client {
 struct ParetoPoint {
     std::string scheme;       ///< name for dr::scheme(), used by receivers and as the publisher's reference
     double rate = 0;          ///< maximum update rate [1/s]
-    double threshold = 0;     ///< position threshold [m]; 0: publishes always at the rate
+    double threshold = 0;     ///< position threshold [m]; 0: always publishes at `rate`
     bool model_fit = false;   ///< the publisher's model fit is on
     double mean_error = 0;    ///< mean DR error [m]
     double updates_per_s = 0; ///< updates sent, per tank [1/s]

@@ -34,7 +34,7 @@ class RemoteActors {
     /// Uses a decoded update of the compact coding.
     void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
     void receive(const protocol::TruthPose& pose);
-    /// Discards the actor's true poses, which were wrong, and its scores.
+    /// Discards the actor's true poses and the errors measured by them.
     void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor);
     /// Sets a known actor's state in the local physics at the render time; `nullopt`: not simulated there.

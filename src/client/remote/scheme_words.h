@@ -7,8 +7,8 @@
 
 namespace client {
 
-/// "Projective velocity blending", or "Eased offset (ctra-fade)": the default predictor, order2, is left out. Adds
-/// ": failed" if the scheme's script failed.
+/// The title, with the predictor unless it is order2: "Eased offset (ctra-fade)". Adds ": failed" if the scheme's
+/// script failed.
 std::string short_title(const dr::Scheme& scheme);
 /// Short name of a ghost's scheme, or "Projective velocity blending on physics" if the local physics predicts.
 std::string short_title(const Ghost& ghost);

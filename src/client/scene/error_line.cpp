@@ -33,7 +33,7 @@ std::string length_text(double metres) { return fmt::format("{:.0f} cm", metres 
 
 void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,
                 const glm::vec3& colour) {
-    // Shortest line, half the length of the bars at its ends, and height above the tank's position [m].
+    // Length below which no line is drawn, half the length of its end bars, height above the tank [m].
     constexpr float shortest = 0.05f, end = 0.35f, above = 1.3f;
     const glm::vec3 lift(0, 0, above), post(0, 0, end);
     const glm::vec3 from = truth + lift, to = drawn + lift;

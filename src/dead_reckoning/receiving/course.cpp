@@ -22,7 +22,7 @@ Plane operator*(const Plane& a, const Plane& b) { return {a.x * b.x - a.y * b.y,
 /// A point of a curve. Its acceleration fades with the rate λ = 1/τ; λ = 0: it does not fade.
 struct Point {
     Plane way;     ///< displacement from the published position [m]
-    Plane heading; ///< direction of motion e^{iωt}
+    Plane heading; ///< turn since t = 0: e^{iωt}
     double speed;  ///< [m/s]
     double gain;   ///< tangential acceleration [m/s²]
 };

@@ -33,7 +33,7 @@ class Case {
 
     [[nodiscard]] std::string_view text(std::string_view column) const { return table_.cell(columns_.at(column)); }
     [[nodiscard]] double number(std::string_view column) const {
-        return table_.number(columns_.at(column), {-1e12, 1e12}); // Within the range of `float`, also when squared.
+        return table_.number(columns_.at(column), {-1e12, 1e12}); // Throws beyond: squares must fit in a `float`.
     }
     [[nodiscard]] glm::dvec3 vector(std::string_view name) const {
         const auto axis = [&](char which) { return number(fmt::format("{}{}", name, which)); };

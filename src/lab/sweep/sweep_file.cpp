@@ -74,7 +74,7 @@ std::optional<std::string> key_of(std::string_view line) {
                        line.substr(after, end - after));
 }
 
-/// Reads the figures of a line. The origin follows them, except in an old line.
+/// Reads the figures of a line. Provenance follows them, except in a file of the old format.
 std::optional<Row> parse(std::string_view numbers, bool is_old) {
     Row row;
     const char* at = numbers.data();
