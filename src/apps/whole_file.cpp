@@ -4,6 +4,7 @@
 #include "platform/small_file.h"
 
 #include <fmt/format.h>
+#include <random>
 #include <stdexcept>
 
 namespace apps {
@@ -33,7 +34,7 @@ void write_whole_file(const std::filesystem::path& link, const std::string& text
     const std::filesystem::path path = error || there.empty() ? link : there;
     std::filesystem::create_directories(path.parent_path(), error);
     std::filesystem::path beside = path;
-    beside += ".new";
+    beside += fmt::format(".{:08x}.new", std::random_device{}()); // Another program may be writing the same file.
     platform::write_file(beside, text);
     std::filesystem::rename(beside, path, error);
     if (error)

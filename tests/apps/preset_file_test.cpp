@@ -42,7 +42,8 @@ TEST_F(PresetFile, LoadsTheSavedPresets) {
     EXPECT_EQ(load_presets(path()), presets);
     save_presets(path(), {});
     EXPECT_TRUE(load_presets(path()).empty());
-    EXPECT_FALSE(std::filesystem::exists(path().string() + ".new"));
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path().parent_path()), {}), 1)
+        << "a temporary file remains";
 }
 
 TEST_F(PresetFile, ErrorsNameFileAndLine) {
