@@ -13,6 +13,7 @@ struct TrackSamples {
     std::vector<dr::Vec3<double>> positions{};    ///< [m]
     std::vector<dr::Vec3<double>> velocities{};   ///< [m/s]; empty: unknown.
     std::vector<dr::Quat<double>> orientations{}; ///< Empty: unknown.
+    std::vector<double> stamps{}; ///< Times at which the poses were valid, on the clock of `times` [s]; empty: `times`.
 };
 
 class TrackCurve final : public StateSource {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lab {
 namespace {
@@ -20,19 +21,6 @@ constexpr AxesRow axes_table[] = {
     {"unreal", "x north, y east, z up", {0, 1, 0}, {1, 0, 0}, {0, 0, 1}},
     {"lla", "latitude and longitude in degrees, altitude", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, true},
 };
-
-/// Median of the time steps [s]; 0 if there are none.
-double usual_step(const std::vector<double>& times) {
-    std::vector<double> steps;
-    steps.reserve(times.size());
-    for (std::size_t i = 1; i < times.size(); ++i)
-        steps.push_back(times[i] - times[i - 1]);
-    if (steps.empty())
-        return 0;
-    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-    std::ranges::nth_element(steps, middle);
-    return *middle;
-}
 
 /// Statistics of a file's tracks, for its notes: gaps, jumps, extent, speed.
 class Summary {
@@ -75,6 +63,8 @@ class Summary {
     [[nodiscard]] std::vector<std::string> notes(const TrajectoryTable& table) const {
         std::vector<std::string> notes = table.notes;
         const auto note = [&](const std::string& text) { notes.push_back(fmt::format("{}: {}", file_, text)); };
+        if (!table.unread.empty())
+            note(fmt::format("columns not read: {}", fmt::join(table.unread, ", ")));
         if (gaps_ > 0)
             note(fmt::format("{} gap{}, the longest of {:g} s after {:g} s: a new track begins after each gap (--gap)",
                              gaps_, gaps_ == 1 ? "" : "s", longest_gap_, gap_at_));
@@ -136,7 +126,7 @@ Trajectories tracks_of(TrajectoryTable table, const std::string& name, const Tra
         const std::string who = actor.empty() ? name : fmt::format("{}#{}", name, actor);
         const auto samples = std::make_shared<const TrackSamples>(std::move(read));
         const std::vector<double>& times = samples->times;
-        const double gap = options.gap.value_or(std::max(1.0, 3 * usual_step(times)));
+        const double gap = max_step(options, times);
         const auto is_gap = [&](std::size_t before) { // Whether there is a gap between this sample and the next one.
             constexpr double tolerance = 1e-6;        // For inexact times, relative and in [s].
             return times[before + 1] - times[before] > gap * (1 + tolerance) + tolerance;

@@ -42,6 +42,8 @@ struct TrajectoryOptions {
                                       ///< median steps, whichever is longer.
     double max_speed = 500;           ///< A step to the next sample at a higher speed begins a new track [m/s].
     std::map<std::string, std::string> columns{}; ///< The file's column by field (t, x, y, ...), if named otherwise.
+    std::string prefix{};   ///< Prefix of the columns of all fields but t and id, such as "true_".
+    bool is_sparse = false; ///< Whether rows with an empty x have no sample; otherwise they are an error.
     std::optional<dis::Geodetic> origin{}; ///< Origin of the map for globe positions; by default the first of them.
     Progress progress{};
 };

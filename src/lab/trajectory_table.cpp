@@ -17,7 +17,7 @@ using Quat = dr::Quat<double>;
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
 /// Meaning of a column.
-enum class Field { t, x, y, z, vx, vy, vz, yaw, heading, pitch, roll, id, count };
+enum class Field { t, x, y, z, vx, vy, vz, yaw, heading, pitch, roll, id, stamp, count };
 
 /// Column names of a field, first the one in `--columns`; `on_the_globe` replaces them for positions on the globe.
 struct FieldRow {
@@ -37,6 +37,7 @@ const FieldRow& row_of(Field field) {
         {.names = {"pitch"}},
         {.names = {"roll"}},
         {.names = {"id", "actor", "name"}},
+        {.names = {"stamp"}},
     };
     static_assert(std::size(table) == static_cast<std::size_t>(Field::count));
     return table[static_cast<std::size_t>(field)];
@@ -53,21 +54,23 @@ class Columns {
             const FieldRow& row = row_of(field_at(i));
             const auto& names = globe && !row.on_the_globe.empty() ? row.on_the_globe : row.names;
             for (const std::string_view name : names)
-                if (!at_[i])
-                    at_[i] = table.column(name);
+                if (!at_[i] && (field_at(i) != Field::stamp || !options.prefix.empty()))
+                    at_[i] = table.column((is_shared(field_at(i)) ? "" : options.prefix) + std::string(name));
         }
         for (const auto& [field, name] : options.columns) {
             const auto i = field_named(field);
             if (!i)
                 throw platform::FileError(fmt::format("--columns: unknown name '{}'; valid: {}", field, field_names()));
-            at_[*i] = table.needed(name, fmt::format("--columns {0}={1}: there is no column '{1}'", field, name));
+            at_[*i] = table.needed(name, fmt::format("--columns {2}{0}={1}: there is no column '{1}'", field, name,
+                                                     is_shared(field_at(*i)) ? "" : options.prefix));
         }
-        if (!globe && !(*this)[Field::x] && table.column("lat") && (table.column("lon") || table.column("lng")))
+        const auto has = [&](const char* name) { return table.column(options.prefix + name).has_value(); };
+        if (!globe && !(*this)[Field::x] && has("lat") && (has("lon") || has("lng")))
             table.fail("the positions are latitudes and longitudes: add --axes lla");
         const std::string what = fmt::format(
-            "a trajectory needs the columns t, {}, and may have {}, vx, vy, vz, yaw or heading, pitch, roll "
-            "and id; --columns gives other names (t=Time,x=East)",
-            globe ? "lat and lon" : "x and y", globe ? "alt" : "z");
+            "a trajectory needs the columns t, {3}{0} and {3}{1}, and may have {3}{2}, vx, vy, vz, yaw or heading, "
+            "pitch, roll and id; --columns gives other names (t=Time,{3}x=East)",
+            globe ? "lat" : "x", globe ? "lon" : "y", globe ? "alt" : "z", options.prefix);
         for (const Field field : {Field::t, Field::x, Field::y})
             if (!(*this)[field])
                 table.fail(fmt::format("{}; this file has {}", what, fmt::join(table.columns(), ", ")));
@@ -83,6 +86,7 @@ class Columns {
     [[nodiscard]] bool is_read(std::size_t column) const { return std::ranges::find(at_, column) != std::end(at_); }
 
   private:
+    static bool is_shared(Field field) { return field == Field::t || field == Field::id; }
     static std::optional<std::size_t> field_named(std::string_view name) {
         for (std::size_t i = 0; i < fields; ++i)
             if (row_of(field_at(i)).names.front() == name)
@@ -116,11 +120,13 @@ class Reader {
             }
             add_sample();
         }
-        if (found_.actors.empty())
+        if (found_.actors.empty() && !options_.is_sparse)
             throw platform::FileError(fmt::format("{}: has no samples", name_));
         found_.start = table_.first_time();
         found_.rounding = decimals_ < 0 ? 0 : std::pow(10, -decimals_) * rounding_unit();
-        note_unread_columns();
+        for (std::size_t i = 0; i < table_.columns().size(); ++i)
+            if (!columns_.is_read(i) && !table_.columns()[i].empty())
+                found_.unread.push_back(table_.columns()[i]);
         constexpr double turn = 2 * std::numbers::pi;
         if (!options_.degrees && largest_angle_ > turn * 1.01)
             note(fmt::format("there are angles of {:g}: if they are degrees, add --degrees", largest_angle_));
@@ -133,8 +139,10 @@ class Reader {
     void add_sample() {
         const auto who = columns_[Field::id];
         const std::string actor(who ? table_.cell(*who) : std::string_view());
-        TrackSamples& samples = found_.actors[actor];
         const double time = table_.seconds(*columns_[Field::t], options_.seconds, "--unit-time");
+        if (options_.is_sparse && table_.cell(*columns_[Field::x]).empty())
+            return;
+        TrackSamples& samples = found_.actors[actor];
         if (!samples.times.empty() && time <= samples.times.back())
             table_.fail(fmt::format("time {} is not later than the previous time{}", table_.cell(*columns_[Field::t]),
                                     actor.empty() ? "" : " of " + actor));
@@ -145,6 +153,8 @@ class Reader {
                 vector({Field::vx, Field::vy, Field::vz}, 1 / options_.seconds, {.high = 1e6, .unit = "m/s"}));
         if (columns_.has_direction())
             samples.orientations.push_back(orientation());
+        if (columns_[Field::stamp])
+            samples.stamps.push_back(table_.seconds(*columns_[Field::stamp], options_.seconds, "--unit-time"));
     }
 
     struct Bound {
@@ -205,14 +215,6 @@ class Reader {
         constexpr double metres_per_degree = 111e3; // A degree of longitude is shorter.
         return options_.axes->is_globe ? metres_per_degree : std::max(options_.metres.x, options_.metres.y);
     }
-    void note_unread_columns() {
-        std::vector<std::string_view> unread;
-        for (std::size_t i = 0; i < table_.columns().size(); ++i)
-            if (!columns_.is_read(i) && !table_.columns()[i].empty())
-                unread.emplace_back(table_.columns()[i]);
-        if (!unread.empty())
-            note(fmt::format("columns not read: {}", fmt::join(unread, ", ")));
-    }
 
     platform::CsvTable table_;
     const std::string& name_;
@@ -229,6 +231,18 @@ class Reader {
 TrajectoryTable read_trajectory_table(platform::CsvTable table, const std::string& name,
                                       const TrajectoryOptions& options) {
     return Reader(std::move(table), name, options).read();
+}
+
+double max_step(const TrajectoryOptions& options, const std::vector<double>& times) {
+    std::vector<double> steps;
+    steps.reserve(times.size());
+    for (std::size_t i = 1; i < times.size(); ++i)
+        steps.push_back(times[i] - times[i - 1]);
+    if (options.gap || steps.empty())
+        return options.gap.value_or(1);
+    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+    std::ranges::nth_element(steps, middle);
+    return std::max(1.0, 3 * *middle);
 }
 
 } // namespace lab

@@ -55,6 +55,7 @@ void add_run(LabProgram& lab);
 void add_match(LabProgram& lab);
 void add_sweep(LabProgram& lab);
 void add_replay(LabProgram& lab);
+void add_score(LabProgram& lab);
 void add_studies(LabProgram& lab);
 void add_link(LabProgram& lab);
 void add_dis(LabProgram& lab);

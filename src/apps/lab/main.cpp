@@ -31,8 +31,8 @@ int main(int argc, char** argv) {
         "  reckoning-lab table18\n"
         "  reckoning-lab schemes");
     apps::LabProgram lab(*app, argc, argv);
-    for (const auto add : {apps::add_run, apps::add_match, apps::add_sweep, apps::add_replay, apps::add_studies,
-                           apps::add_link, apps::add_dis, apps::add_trajectories, apps::add_votes})
+    for (const auto add : {apps::add_run, apps::add_match, apps::add_sweep, apps::add_replay, apps::add_score,
+                           apps::add_studies, apps::add_link, apps::add_dis, apps::add_trajectories, apps::add_votes})
         add(lab);
     try {
         platform::catch_stop_signals("reckoning-lab");

@@ -293,6 +293,10 @@ void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {
     add_list(app, "--trajectory", choice.files,
              "Drive the trajectories of these CSV files: columns t, x, y; optional: z, vx, vy, vz, yaw or heading, "
              "pitch, roll, id");
+    add_reading(app, choice);
+}
+
+void add_reading(CLI::App& app, TrajectoryChoice& choice) {
     std::vector<std::string> names;
     std::string help = "Orientation of the axes: ";
     for (const lab::AxesRow& row : lab::axes_rows()) {

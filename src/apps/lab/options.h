@@ -102,6 +102,8 @@ struct TrajectoryChoice {
 };
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
+/// Adds the reading options alone: --axes, --columns, units, --gap, --max-speed.
+void add_reading(CLI::App& app, TrajectoryChoice& choice);
 constexpr double shortest_scored = 0.5; ///< A track must last at least the warm-up plus this time [s].
 
 /// Returns all tracks of all files that last at least `shortest` [s]; only those of `actor` unless that is empty.

@@ -59,6 +59,19 @@ Json object(const ReplayRow& row) {
     return all;
 }
 
+Json object(const ScoreRow& score) {
+    Json all{{"actor", score.actor}};
+    all.update(object(score.row));
+    for (const char* unknown : {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns"})
+        all.erase(unknown);
+    all.update({{"along", score.along},
+                {"across", score.across},
+                {"up", score.up},
+                {"prediction", if_known(score.prediction)},
+                {"smoothing", if_known(score.smoothing)}});
+    return all;
+}
+
 Json object(const Table18Row& row) {
     return {{"setting", row.setting},
             {"rate", row.rate},

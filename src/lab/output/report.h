@@ -9,6 +9,7 @@
 #include "lab/output/format.h"
 #include "lab/output/provenance.h"
 #include "lab/run.h"
+#include "lab/score.h"
 #include "lab/studies/articulations.h"
 #include "lab/studies/baselines.h"
 #include "lab/studies/bodies.h"
@@ -33,6 +34,8 @@ namespace lab {
 ///   If a script failed, also failures (number of replaced displays) and failure (file, line, why). Figures that were
 ///   not scored (run.h), and figures in pixels without a frame in the picture, are – in tables and CSV, null in JSON.
 /// - ReplayRow: actor (the tank's name), then the columns of Row.
+/// - ScoreRow: actor, the columns of Row without those that the file does not tell, then along, across, up, and with
+///   received poses prediction and smoothing.
 /// - DrmRow: drm, model, group, cases, position_m, orientation_rad, velocity_m_s, result.
 /// - FairnessRow: scheme, round_trip, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
 ///   gap_m, off_the_path.
@@ -51,8 +54,8 @@ namespace lab {
 /// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
 ///   sends_per_s (of one entity).
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
-using Rows = RowsOf<Row, ReplayRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, BaselineRow, BodiesRow,
-                    VoteRow, ExerciseRow>;
+using Rows = RowsOf<Row, ReplayRow, ScoreRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, BaselineRow,
+                    BodiesRow, VoteRow, ExerciseRow>;
 std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
 /// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the
 /// rows.
