@@ -15,11 +15,11 @@ namespace {
 using Vec = dr::Vec3<double>;
 using State = dr::KinematicState<double>;
 
-constexpr std::string_view prefixes[] = {"", "true_", "received_"};
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr std::string_view pose_prefixes[] = {"", "true_", "received_"};
+constexpr double not_told = std::numeric_limits<double>::quiet_NaN();
 
 /// Reads the poses whose columns have this prefix.
-TrajectoryTable read(const std::filesystem::path& file, TrajectoryOptions options, std::string_view prefix) {
+TrajectoryTable read_poses(const std::filesystem::path& file, TrajectoryOptions options, std::string_view prefix) {
     options.prefix = prefix;
     options.is_sparse = prefix == "received_";
     std::map<std::string, std::string> own;
@@ -27,7 +27,7 @@ TrajectoryTable read(const std::filesystem::path& file, TrajectoryOptions option
         const auto has = [&](std::string_view one) { return !one.empty() && field.starts_with(one); };
         if (field == "t" || field == "id")
             own[field] = column;
-        else if (prefix.empty() ? std::ranges::none_of(prefixes, has) : has(prefix))
+        else if (prefix.empty() ? std::ranges::none_of(pose_prefixes, has) : has(prefix))
             own[field.substr(prefix.size())] = column;
     }
     options.columns = std::move(own);
@@ -53,11 +53,11 @@ Vec velocity(const TrackSamples& samples, std::size_t i, std::size_t begin, std:
     return (samples.positions[after] - samples.positions[before]) / (samples.times[after] - samples.times[before]);
 }
 
-/// Scores the frames of one actor.
-class Actor {
+/// ScoredFile the frames of one actor.
+class ActorScore {
   public:
-    Actor(const TrackSamples& displayed, const TrackSamples& truth, const TrackSamples* received,
-          const ScoreOptions& options)
+    ActorScore(const TrackSamples& displayed, const TrackSamples& truth, const TrackSamples* received,
+               const ScoreOptions& options)
         : displayed_(displayed), truth_(truth), received_(received), options_(options) {}
 
     ScoreRow score(std::vector<Frame>& frames) {
@@ -76,10 +76,10 @@ class Actor {
         if (summary.frames == 0)
             summary = unscored();
         if (displayed_.orientations.empty() || truth_.orientations.empty())
-            summary.heading = unknown;
+            summary.heading = not_told;
         row.along = along_.value(), row.across = across_.value(), row.up = up_.value();
         row.prediction = prediction_.known(), row.smoothing = smoothing_.known();
-        row.row.updates_per_s = received_ ? static_cast<double>(updates_) / scored_ : unknown;
+        row.row.updates_per_s = received_ ? static_cast<double>(updates_) / scored_ : not_told;
         return row;
     }
     int gaps = 0, spawns = 0;
@@ -157,15 +157,15 @@ class Actor {
 
 } // namespace
 
-Scores score(const std::filesystem::path& file, const ScoreOptions& options) {
+ScoredFile score(const std::filesystem::path& file, const ScoreOptions& options) {
     const std::string name = file.filename().string();
-    TrajectoryTable displayed = read(file, options.columns, prefixes[0]);
+    TrajectoryTable displayed = read_poses(file, options.columns, pose_prefixes[0]);
     TrajectoryOptions same = options.columns;
     same.origin = displayed.origin; // Positions on the globe share one map.
-    const TrajectoryTable truth = read(file, same, prefixes[1]);
+    const TrajectoryTable truth = read_poses(file, same, pose_prefixes[1]);
     const std::optional<TrajectoryTable> received =
-        has_received(file, options.columns) ? std::optional(read(file, same, prefixes[2])) : std::nullopt;
-    Scores scores{.notes = std::move(displayed.notes)};
+        has_received(file, options.columns) ? std::optional(read_poses(file, same, pose_prefixes[2])) : std::nullopt;
+    ScoredFile scores{.notes = std::move(displayed.notes)};
     std::erase_if(displayed.unread, [&](const std::string& column) {
         const auto is_read = [&](const TrajectoryTable& table) {
             return std::ranges::find(table.unread, column) == table.unread.end();
@@ -182,7 +182,7 @@ Scores score(const std::filesystem::path& file, const ScoreOptions& options) {
             const auto found = received->actors.find(id);
             updates = found == received->actors.end() ? &none : &found->second;
         }
-        Actor actor(samples, truth.actors.at(id), updates, options);
+        ActorScore actor(samples, truth.actors.at(id), updates, options);
         scores.frames.emplace_back();
         scores.rows.push_back(actor.score(scores.frames.back()));
         scores.rows.back().actor = id.empty() ? name : id;

@@ -1,6 +1,6 @@
 #pragma once
-/// Scores the displayed poses of any game: a CSV file with the displayed and the true pose of each actor in each frame,
-/// and optionally the poses that the displaying program received.
+/// ScoredFile the displayed poses of any game: a CSV file with the displayed and the true pose of each actor in each
+/// frame, and optionally the poses that the displaying program received.
 ///
 /// Columns as in trajectory.h: `t`, `id`, the displayed pose (x, y, z, yaw, ...), and the true pose at the same instant
 /// under the same names with the prefix "true_". With the prefix "received_": the pose of an update, in the line of the
@@ -34,7 +34,7 @@ struct ScoreRow {
     std::optional<double> prediction{}, smoothing{};
 };
 
-struct Scores {
+struct ScoredFile {
     std::vector<ScoreRow> rows{}; ///< One for each actor.
     /// Frames of each actor, in the order of `rows`. `updated`: an update came into use.
     std::vector<std::vector<Frame>> frames{};
@@ -42,6 +42,6 @@ struct Scores {
 };
 
 /// Throws platform::FileError as read_trajectories does.
-Scores score(const std::filesystem::path& file, const ScoreOptions& options);
+ScoredFile score(const std::filesystem::path& file, const ScoreOptions& options);
 
 } // namespace lab

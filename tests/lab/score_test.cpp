@@ -20,7 +20,7 @@ struct ScoreFile : ::testing::Test {
         std::filesystem::path(places::build()) / fmt::format("score-{}", std::random_device{}());
     ~ScoreFile() override { std::filesystem::remove_all(folder); }
 
-    [[nodiscard]] Scores scored(const std::string& text, const ScoreOptions& options = {}) const {
+    [[nodiscard]] ScoredFile scored(const std::string& text, const ScoreOptions& options = {}) const {
         std::filesystem::create_directories(folder);
         platform::write_file(folder / "frames.csv", text);
         return score(folder / "frames.csv", options);
@@ -51,7 +51,7 @@ std::string late_circle() {
 } // namespace
 
 TEST_F(ScoreFile, LagOnACircleHasTheErrorOfItsChord) {
-    const Scores found = scored(late_circle());
+    const ScoredFile found = scored(late_circle());
     ASSERT_EQ(found.rows.size(), 1u);
     const ScoreRow& row = found.rows.front();
     EXPECT_EQ(row.actor, "frames.csv");
@@ -106,7 +106,7 @@ TEST_F(ScoreFile, SpawnsAndGapsAreNotScoredButJumpsOfTheDisplayAre) {
         text += fmt::format("{},a,{},0,{},0\n", t, t + jump, t + jump);
         text += fmt::format("{},b,{},0,{},0\n", t, t + (i == 30 ? 7 : 0), t);
     }
-    const Scores found = scored(text);
+    const ScoredFile found = scored(text);
     ASSERT_EQ(found.rows.size(), 2u);
     EXPECT_EQ(found.rows[0].row.summary.max, 0);
     EXPECT_EQ(found.rows[0].row.summary.frames, 117u);
@@ -121,7 +121,7 @@ TEST_F(ScoreFile, ColumnsAxesAndUnitsAreThoseOfTrajectories) {
     options.columns.metres = dr::Vec3<double>(0.01);
     options.columns.columns = {{"t", "Time"},    {"x", "sx"},      {"y", "sy"},     {"z", "sz"},
                                {"true_x", "rx"}, {"true_y", "ry"}, {"true_z", "rz"}};
-    const Scores found = scored("Time,sx,sy,sz,rx,ry,rz,ping\n0,0,0,0,0,300,400,9\n1,0,0,0,0,300,400,9\n", options);
+    const ScoredFile found = scored("Time,sx,sy,sz,rx,ry,rz,ping\n0,0,0,0,0,300,400,9\n1,0,0,0,0,300,400,9\n", options);
     EXPECT_NEAR(found.rows.front().row.summary.mean, 5, 1e-9);
     EXPECT_NEAR(found.rows.front().up, 3, 1e-9) << "Unity's y is up";
     EXPECT_THAT(found.notes, Contains("frames.csv: columns not read: ping"));

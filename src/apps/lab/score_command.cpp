@@ -34,7 +34,7 @@ struct Score : RowCommand {
         std::vector<lab::ScoreRow> rows;
         std::vector<lab::Trail> trails;
         options.columns.progress = RunningCommand::current().progress("reading " + file);
-        lab::Scores found = lab::score(file, options);
+        lab::ScoredFile found = lab::score(file, options);
         for (const std::string& text : found.notes)
             note(text);
         for (std::size_t i = 0; i < found.rows.size(); ++i)

@@ -62,8 +62,8 @@ Json object(const ReplayRow& row) {
 Json object(const ScoreRow& score) {
     Json all{{"actor", score.actor}};
     all.update(object(score.row));
-    for (const char* unknown : {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns"})
-        all.erase(unknown);
+    for (const char* absent : {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns"})
+        all.erase(absent);
     all.update({{"along", score.along},
                 {"across", score.across},
                 {"up", score.up},
