@@ -98,6 +98,9 @@ constexpr ConvergenceRow convergence_table[] = {
     {"ease", "Eased offset",
      "The error fades along a cubic as fast as 40 (1 + T_Δ) m/s² allow: small errors at once, large ones slowly",
      "ours", true, DR_BOTH(convergence::ease)},
+    {"pvb-a0", "Projective velocity blending, A0",
+     "Projective velocity blending in which the old path keeps its own acceleration", "Murphy 18.3, discarded there",
+     true, DR_BOTH(convergence::pvb_a0)},
 };
 
 /// A vector of fixed capacity that grows at its end while other threads read the elements already there.

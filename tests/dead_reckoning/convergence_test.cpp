@@ -61,6 +61,32 @@ TEST(Convergence, PvbIsACubic) {
     }
 }
 
+/// The old path keeps its own acceleration A0 = (0, 2, 0): P_t = P0 + V_b T_t + ½ A0 T_t² is blended into the new one.
+TEST(Convergence, PvbA0ProjectsTheOldPathWithItsOwnAcceleration) {
+    TwoRealities run("pvb-a0");
+    run.step();
+    const Segment<double> s = run.receiver.segment();
+    const V before{0, 2, 0};
+    for (int k = 1; k <= 60; ++k, run.step()) {
+        const double t = k * dt, share = std::min(t / s.interval, 1.0);
+        const V velocity = s.velocity + (s.known.velocity - s.velocity) * share;
+        const V old = s.position + velocity * t + before * (t * t / 2);
+        const V next = s.known.position + s.known.velocity * t + s.known.acceleration * (t * t / 2);
+        expect_near(run.receiver.displayed().state.position, old + (next - old) * share, 1e-9);
+    }
+}
+
+TEST(Convergence, PvbA0AfterASpawnIsPvb) {
+    TwoRealities own("pvb-a0"), pvb("pvb");
+    for (TwoRealities* run : {&own, &pvb}) {
+        Update<double> spawned = update_at(run->time, {50, 0, 0}, {1, 0, 0}, {0, 3, 0}, 2);
+        spawned.incarnation = 1;
+        run->history.add(spawned, run->time);
+    }
+    for (int k = 0; k < 40; ++k)
+        expect_near(own.step().state.position, pvb.step().state.position, 0);
+}
+
 TEST(Convergence, EveryBlendEndsOnThePrediction) {
     for (const Scheme& each : test::schemes_where([](const Scheme& s) { return s.convergence->settles; })) {
         TwoRealities run(each.name());

@@ -144,7 +144,7 @@ TEST(CommandLine, PrintsSchemesAndTable18) {
     EXPECT_EQ(schemes.exit_code, 0);
     EXPECT_NE(schemes.output.find("catmull-rom"), std::string::npos);
     const auto rows = nlohmann::json::parse(lab("table18 --format json").output);
-    ASSERT_EQ(rows.size(), 12u);
+    ASSERT_EQ(rows.size(), 24u);
     EXPECT_EQ(rows[3]["setting"], "listing");
     EXPECT_EQ(rows[3]["rate"], 3);
     EXPECT_EQ(rows[3]["scheme"], "pvb:order2");

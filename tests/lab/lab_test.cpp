@@ -37,7 +37,7 @@ TEST(Table18, GivesTheExpectedErrorsForBothSettings) {
     } expected[] = {{1.568, 1.4515, 7.43}, {.1118, .1045, 6.48}, {.0574, .0542, 5.57},
                     {1.556, 1.465, 5.81},  {.1128, .1055, 6.50}, {.0568, .0535, 5.77}};
     const auto rows = lab::table18();
-    ASSERT_EQ(rows.size(), 12u);
+    ASSERT_EQ(rows.size(), 24u);
     for (std::size_t i = 0; i < 6; ++i) {
         const auto &bezier = rows[2 * i], &pvb = rows[2 * i + 1];
         EXPECT_EQ(bezier.scheme, "bezier-end:order2");
@@ -46,6 +46,21 @@ TEST(Table18, GivesTheExpectedErrorsForBothSettings) {
         EXPECT_NEAR(bezier.mean, expected[i].bezier, 0.01 * expected[i].bezier);
         EXPECT_NEAR(pvb.mean, expected[i].pvb, 0.01 * expected[i].pvb);
         EXPECT_NEAR(100 * (1 - pvb.mean / bezier.mean), expected[i].closer, 0.15);
+    }
+}
+
+/// "That ratio improves a bit more when you can't publish acceleration."
+TEST(Table18, LeadGrowsWithoutAccelerationFrom3UpdatesPerSecond) {
+    const auto rows = lab::table18();
+    ASSERT_EQ(rows.size(), 24u);
+    const auto lead = [&](std::size_t pair) { return 100 * (1 - rows[2 * pair + 1].mean / rows[2 * pair].mean); };
+    constexpr double expected[] = {7.40, 6.87, 6.04, 5.97, 6.73, 5.99};
+    for (std::size_t i = 0; i < 6; ++i) {
+        EXPECT_FALSE(rows[12 + 2 * i].published);
+        EXPECT_NEAR(lead(6 + i), expected[i], 0.02);
+        if (i % 3 > 0) {
+            EXPECT_GT(lead(6 + i), lead(i)) << rows[12 + 2 * i].setting;
+        }
     }
 }
 

@@ -54,6 +54,8 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         pcap.add(time, test::frame(dis::encode(dis::EntityState{.location = {6.4e6, 0, 0}})));
     std::ofstream(capture, std::ios::binary)
         .write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
+    const std::string frames = (folder_ / "frames.csv").string();
+    std::ofstream(frames) << "t,x,y,yaw,true_x,true_y,true_yaw\n0,0,0,0,1,0,0\n0.1,1,0,0,2,0,0\n";
     const char *nothing = ": no update was received in the scored time", *silent = "";
     const struct {
         std::string command;
@@ -65,7 +67,7 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"match --bots 1 --warm-up 1 --seconds 1 --scheme pvb --latency 2", 1, nothing},
         {"replay " + cut + " --scheme pvb,snap --merged", 2, "the file is cut off there"},
         {"replay " + whole + " --scheme pvb --loss 1 --merged", 1, nothing},
-        {"table18", 12, silent},
+        {"table18", 24, silent},
         {"pantel", 42, silent},
         {"articulations --seconds 1 --tanks 1", 8, silent},
         {"fairness --round-trip 0.2 --shots 1", 12, silent},
@@ -77,6 +79,7 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"drm " + places::source() + "/tests/data/dis_drm_vectors.csv", 86, silent},
         {"votes " + comparison, 2, silent},
         {"dis " + capture, 12, silent},
+        {"score " + frames, 1, silent},
     };
     std::set<std::string> tested;
     for (const auto& each : cases) {
@@ -100,7 +103,7 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         for (const auto& line : lines)
             EXPECT_TRUE(&line == &lines.front() || line.back().starts_with("reckoning-lab " + each.command))
                 << line.back();
-        const std::set<std::string> read_a_file{"replay", "drm", "votes", "dis"};
+        const std::set<std::string> read_a_file{"replay", "drm", "votes", "dis", "score"};
         EXPECT_EQ(objects.front()["input_hash"].get<std::string>().starts_with("sha256:"),
                   read_a_file.contains(each.command.substr(0, each.command.find(' '))))
             << each.command;

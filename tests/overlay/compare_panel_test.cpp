@@ -143,7 +143,7 @@ TEST_F(ComparePanel, ClickShowsASchemeAndAnotherClickHidesIt) {
     ASSERT_TRUE(hand.click("snap:order2/##ghost", 0.3f));
     EXPECT_EQ(std::ranges::count(settings_.ghost_schemes, scheme_index("snap")), 0);
     EXPECT_TRUE(settings_.ghosts_on.empty());
-    ASSERT_TRUE(hand.click("Custom: 15 × 20 schemes, on all or one tank", 0.3f));
+    ASSERT_TRUE(hand.click("Custom: 16 × 20 schemes, on all or one tank", 0.3f));
     EXPECT_TRUE(hand.picker.is_open());
 }
 

@@ -9,6 +9,7 @@ namespace dr::convergence {
 template <class Real> Vec3<Real> snap(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> linear(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> pvb(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> pvb_a0(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> bezier(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> bezier_end(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in);

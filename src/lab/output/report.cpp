@@ -77,7 +77,7 @@ Json object(const Table18Row& row) {
             {"rate", row.rate},
             {"scheme", row.scheme},
             {"mean", row.mean},
-            {"published", row.published}};
+            {"published", if_known(row.published)}};
 }
 
 Json object(const DrmRow& row) {
@@ -337,8 +337,10 @@ std::string report(std::span<const Table18Row> rows, Format format, const Proven
     text += "\nPVB's mean error is smaller than the Bezier curve's by:\n";
     for (std::size_t i = 0; i + 1 < rows.size(); i += 2) {
         const Table18Row &bezier = rows[i], &pvb = rows[i + 1];
-        text += fmt::format("{:<8} {} updates/s: {:.2f} %, published {:.2f} %\n", pvb.setting, pvb.rate,
-                            100 * (1 - pvb.mean / bezier.mean), 100 * (1 - pvb.published / bezier.published));
+        text += fmt::format("{:<24} {} updates/s: {:.2f} %", pvb.setting, pvb.rate, 100 * (1 - pvb.mean / bezier.mean));
+        if (pvb.published)
+            text += fmt::format(", published {:.2f} %", 100 * (1 - *pvb.published / *bezier.published));
+        text += '\n';
     }
     return text;
 }

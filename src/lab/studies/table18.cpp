@@ -12,8 +12,14 @@ struct Setting {
     double radius; // Radius of the circle [m].
     double velocity_average;
     bool damp;
+    dr::PublisherSettings::Acceleration acceleration = dr::PublisherSettings::Acceleration::difference;
 };
-constexpr Setting settings[] = {{"listing", 110.6, 388.06, 1, false}, {"tank", 17.93, 29.89, 2, true}};
+constexpr Setting settings[] = {
+    {"listing", 110.6, 388.06, 1, false},
+    {"tank", 17.93, 29.89, 2, true},
+    {"listing, no acceleration", 110.6, 388.06, 1, false, dr::PublisherSettings::Acceleration::none},
+    {"tank, no acceleration", 17.93, 29.89, 2, true, dr::PublisherSettings::Acceleration::none},
+};
 
 struct PublishedRow {
     double rate, bezier, pvb;
@@ -31,14 +37,21 @@ std::vector<Table18Row> table18() {
         options.ideal = true;
         options.warm_up = 6;
         options.publisher.velocity = dr::PublisherSettings::Velocity::difference;
-        options.publisher.acceleration = dr::PublisherSettings::Acceleration::difference;
+        options.publisher.acceleration = setting.acceleration;
         options.publisher.velocity_average = setting.velocity_average;
         options.publisher.damp = setting.damp;
         for (const PublishedRow& row : published_rows) {
             options.publisher.rate = row.rate;
-            const auto mean = [&](const char* name) { return run(options, *dr::scheme(name)).summary.mean; };
-            rows.push_back({setting.name, row.rate, dr::full_name("bezier-end"), mean("bezier-end"), row.bezier});
-            rows.push_back({setting.name, row.rate, dr::full_name("pvb"), mean("pvb"), row.pvb});
+            const auto add = [&](const char* scheme, double published) {
+                rows.push_back({.setting = setting.name,
+                                .rate = row.rate,
+                                .scheme = dr::full_name(scheme),
+                                .mean = run(options, *dr::scheme(scheme)).summary.mean});
+                if (setting.acceleration != dr::PublisherSettings::Acceleration::none)
+                    rows.back().published = published;
+            };
+            add("bezier-end", row.bezier);
+            add("pvb", row.pvb);
         }
     }
     return rows;

@@ -40,6 +40,27 @@ def table18():
     return markdown(["updates/s", "published", "listing", "tank"], table)
 
 
+@figure("table18-velocity", quick=True, tolerance=0.002)
+def table18_velocity():
+    means = {(r["setting"], r["rate"], r["scheme"].partition(":")[0]): r["mean"] for r in rows("table18")}
+
+    def cell(setting, rate):
+        bezier, pvb = (means[f"{setting}, no acceleration", rate, k] for k in ("bezier-end", "pvb"))
+        return f"{bezier:.4f} / {pvb:.4f}, {100 * (1 - pvb / bezier):.2f} %"
+
+    return markdown(["updates/s", "listing", "tank"], [[rate, cell("listing", rate), cell("tank", rate)] for rate in (1, 3, 5)])
+
+
+@figure("previous-acceleration", quick=True, tolerance=0.02)
+def previous_acceleration():
+    table = []
+    for path in ("circle", "slalom", "zigzag", "random"):
+        found = {r["scheme"].partition(":")[0]: r for r in rows(f"run --path {path} --speed 10 --radius 12 --rate 3 --scheme pvb,pvb-a0")}
+        table.append([path, *(f"{found['pvb'][key]:.3f} / {found['pvb-a0'][key]:.3f}" for key in ("mean", "max", "lateral_oscillation")),
+                      f"{found['pvb']['dv_max']:.2f} / {found['pvb-a0']['dv_max']:.2f}"])
+    return markdown(["path", "mean error [m]", "largest error [m]", "lateral oscillation [m]", "largest jump of velocity [m/s]"], table)
+
+
 def pantel(style):
     """Returns rows at 200 ms by (genre, number of the scheme)."""
     return {(r["genre"], r["scheme"]): r for r in rows(f"pantel --style {style}") if r["latency"] == 0.2}
@@ -123,6 +144,12 @@ def paths_circle(folder):
     return drawn(folder, "run --path circle --ideal --speed 10 --radius 20 --rate 1 --duration 12 --scheme snap:order1,linear,pvb,bezier", "paths.png")
 
 
+def figure_18_4(acceleration):
+    return lambda folder: drawn(folder, "run --path circle --ideal --speed 10 --radius 20 --rate 1 --duration 12 --velocity difference"
+                                        f" --acceleration {acceleration} --scheme bezier-end,pvb", "paths.png")
+
+
+figure("figure-18-4-bottom", quick=True, tolerance=0.05, file="docs/pictures/figure-18-4-bottom.png")(figure_18_4("none"))
 zigzag = "run --path zigzag --speed 10 --radius 12 --rate 1 --duration 12 --scheme linear,bezier,pvb,offset:ctra-fade"
 
 
