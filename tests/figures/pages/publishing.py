@@ -23,8 +23,10 @@ three = digits(3, zero=True)
 def velocity_checks():
     table = []
     for name, options in (("0.1 m", "--threshold 0.1"), ("0.1 m, velocity 0.3 m/s", "--threshold 0.1 --velocity-threshold 0.3"),
-                          ("0.1 m, acceleration 1 m/s²", "--threshold 0.1 --acceleration-threshold 1"), ("0.02 m", "--threshold 0.02")):
-        updates, error, jerk = mean(f"--path random --publish threshold --rate 10 {options}", "updates_per_s", "mean", "jerk_rms")
+                          ("0.1 m, acceleration 1 m/s²", "--threshold 0.1 --acceleration-threshold 1"), ("0.02 m", "--threshold 0.02"),
+                          ("nothing: a constant rate", "--publish fixed --rate 2.2"), ("nothing: a constant rate", "--publish fixed --rate 3.7")):
+        how = "" if "fixed" in options else "--publish threshold --rate 10 "
+        updates, error, jerk = mean(f"--path random {how}{options}", "updates_per_s", "mean", "jerk_rms")
         table.append([name, f"{updates:.1f}", three(error), f"{jerk:.0f}"])
     return markdown(["checked", "updates/s", "mean", "roughness: jerk RMS, m/s³"], table)
 
