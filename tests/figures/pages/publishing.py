@@ -24,7 +24,7 @@ def velocity_checks():
     table = []
     for name, options in (("0.1 m", "--threshold 0.1"), ("0.1 m, velocity 0.3 m/s", "--threshold 0.1 --velocity-threshold 0.3"),
                           ("0.1 m, acceleration 1 m/s²", "--threshold 0.1 --acceleration-threshold 1"), ("0.02 m", "--threshold 0.02"),
-                          ("nothing: a constant rate", "--publish fixed --rate 2.2"), ("nothing: a constant rate", "--publish fixed --rate 3.7")):
+                          ("nothing: a constant rate", "--publish fixed --rate 2.2"), ("nothing: a constant rate", "--publish fixed --rate 3.75")):
         how = "" if "fixed" in options else "--publish threshold --rate 10 "
         updates, error, jerk = mean(f"--path random {how}{options}", "updates_per_s", "mean", "jerk_rms")
         table.append([name, f"{updates:.1f}", three(error), f"{jerk:.0f}"])
