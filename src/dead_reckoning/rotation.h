@@ -37,6 +37,12 @@ template <class Real> Quat<Real> blend(const Quat<Real>& a, const Quat<Real>& b,
     return glm::normalize(glm::slerp(a, b, fraction));
 }
 
+/// Direction of the x axis of a body in the horizontal plane [rad], from east towards north.
+template <class Real> Real heading(const Quat<Real>& orientation) {
+    const Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
+    return std::atan2(forward.y, forward.x);
+}
+
 /// The angle wrapped into −π..π [rad].
 template <class Real> Real wrap_angle(Real angle) { return std::remainder(angle, 2 * std::numbers::pi_v<Real>); }
 

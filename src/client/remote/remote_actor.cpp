@@ -71,12 +71,24 @@ bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arriva
     if (arrival.live) {
         delay_sum += mark.delay;
         ++delays;
+        score(update, mark);
     }
     if (update.has_location)
         marks.push_back(mark);
     while (!marks.empty() && now.truth - marks.front().match_time > ErrorTrack::plot_length)
         marks.pop_front();
     return true;
+}
+
+/// Scores all ghosts with an update that none of them uses yet. What this client simulates itself has no score.
+void RemoteActor::score(const dr::Update<float>& update, UpdateMark& mark) {
+    if (held)
+        return;
+    for (Ghost& ghost : ghosts) {
+        const auto innovation = ghost.error.score(update);
+        if (&ghost == &ghosts.front())
+            mark.innovation = innovation;
+    }
 }
 
 void RemoteActor::leave_crowd() {

@@ -1,7 +1,7 @@
 #pragma once
 /// A remote actor at this client: its packet history, its last-known state merged from updates, and its ghosts. The
-/// first ghost is drawn as the actor itself. Each ghost is scored against the true pose. Displayed and last-known pose
-/// are always different variables.
+/// first ghost is drawn as the actor itself. Each ghost is scored against updates and true poses. Displayed and
+/// last-known pose are always different variables.
 
 #include "client/remote/truth.h"
 #include "client/scene/update_mark.h"
@@ -70,6 +70,7 @@ struct RemoteActor : UpdateCounts {
     /// ghosts continue from it.
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
+    bool truth_expected = false;             ///< true poses were expected in the last frame
     std::deque<dr::Vec3<float>> truth_trail; ///< true positions of the last `trail_length` seconds [m]
     std::deque<UpdateMark> marks;            ///< updates with a location, of the last `ErrorTrack::plot_length` seconds
     std::uint64_t stale = 0;                 ///< updates that arrived after a newer one and were not used
@@ -96,6 +97,7 @@ struct RemoteActor : UpdateCounts {
   private:
     [[nodiscard]] UpdateMark explain(const protocol::ActorUpdate& given, const Arrival& arrival,
                                      const dr::Scheme& reference) const;
+    void score(const dr::Update<float>& update, UpdateMark& mark);
 };
 
 /// Gives the actor a ghost for each scheme that is shown; existing ghosts keep their states and scores. Returns false

@@ -201,7 +201,7 @@ float RemoteActors::depth(const Ghost& ghost) const {
     return measures_depth_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
 }
 
-/// Updates the scores and trails of one actor.
+/// Records the drawn poses of one actor, and updates its scores and trails.
 void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
     RemoteActor& actor = *entry.actor;
     for (Ghost& ghost : actor.ghosts) {
@@ -210,7 +210,14 @@ void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
         if (trails_)
             extend_trail(ghost.trail, ghost.displayed.state.position, frame.dt(), ghost.restarted);
         ghost.restarted = false;
-        if (actor.held || !entry.scored)
+        if (actor.held)
+            continue;
+        if (!entry.rests)
+            ghost.error.drawn({.time = frame.now.truth,
+                               .state = ghost.displayed.state,
+                               .predicted = ghost.predicted(),
+                               .incarnation = ghost.incarnation});
+        if (!entry.scored)
             continue;
         const dr::Projections<float> made_of{ghost.receiver().predicted_at(actor.history, frame.now.truth),
                                              ghost.predicted()};
@@ -366,8 +373,10 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
         if (entry.scored && !scored)
             for (Ghost& ghost : entry.actor->ghosts)
                 ghost.error.pause();
+        if (entry.scored != scored)
+            entry.actor->truth_expected = scored;
         entry.scored = scored;
-        if (goes_on && (scored || trails_))
+        if (goes_on && (!entry.rests || scored || trails_))
             watched_.push_back(i);
     }
     if (goes_on) {

@@ -46,11 +46,11 @@ class RemoteActors {
     void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
 
     /// Dead-reckons and clamps every actor under every shown scheme, on several threads, and scores them where true
-    /// poses have arrived. `viewer`: eye position [m], for clamping by distance. `eye`: camera for errors in pixels, if
-    /// there is one.
+    /// poses have arrived. `receive` scores them with the updates. `viewer`: eye position [m], for clamping by
+    /// distance. `eye`: camera for errors in pixels, if there is one.
     ///
-    /// Actors are predicted together in a batch where possible, otherwise one by one. Scores cost time only where true
-    /// poses arrive, trails only where they are drawn, and fixed actors cost nothing.
+    /// Actors are predicted together in a batch where possible, otherwise one by one. Scores of every frame cost time
+    /// only where true poses arrive, trails only where they are drawn, and fixed actors cost nothing.
     void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
                  const std::optional<dr::Eye>& eye = {});
 
@@ -129,8 +129,8 @@ class RemoteActors {
     dr::GroundHeights heights_; ///< heights of many points at once, by the triangles
     dr::Batch crowd_;           ///< declared before the actors, which it outlives
     std::vector<Entry> entries_;
-    /// Indices in `entries_` of the actors that this frame predicts one by one, and of those whose scores or trails it
-    /// updates.
+    /// Indices in `entries_` of the actors that this frame predicts one by one, and of those whose drawn poses, scores
+    /// or trails it updates.
     std::vector<std::size_t> alone_, watched_;
     /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};

@@ -82,8 +82,20 @@ void ErrorTrack::score(const TruthTrack& truth) {
             turret_max_ = std::max(turret_max_, off);
         }
     }
-    while (!recent_.empty() && recent_.back().time - recent_.front().time > plot_length)
-        recent_.pop_front();
+}
+
+std::optional<dr::Innovation> ErrorTrack::score(const dr::Update<float>& update) {
+    const auto innovation = dr::innovation(drawn_, update);
+    if (!innovation)
+        return {};
+    metrics_.add_innovation(*innovation);
+    const std::deque<Sample>& earlier = at_updates_.recent();
+    if (earlier.empty() || update.time > earlier.back().time)
+        at_updates_.add({.time = update.time,
+                         .error = innovation->distance(),
+                         .prediction = static_cast<float>(innovation->prediction),
+                         .smoothing = static_cast<float>(innovation->convergence)});
+    return innovation;
 }
 
 void ErrorTrack::score(const Frame& frame, const dr::KinematicState<double>& truth, const TruthTrack& track) {
@@ -111,10 +123,9 @@ void ErrorTrack::score(const Frame& frame, const dr::KinematicState<double>& tru
         scored.latency = static_cast<float>(glm::distance(parts.used, parts.timely));
         scored.smoothing = static_cast<float>(glm::distance(shown.position, parts.used));
     }
-    recent_.push_back(scored);
+    at_truth_.add(scored);
     speed_sum_ += glm::length(truth.velocity);
-    if (scored_++ == 0)
-        since_ = frame.time;
+    ++scored_;
     last_scored_ = frame.time;
     gap_ = false;
 }
@@ -126,15 +137,6 @@ ErrorTrack::Parts ErrorTrack::parts() const {
             .mean = turret_sum_ / static_cast<double>(turret_->count()),
             .p95 = turret_->percentile(0.95),
             .max = turret_max_};
-}
-
-double ErrorTrack::recent_mean(double seconds) const {
-    double sum = 0;
-    int count = 0;
-    for (auto sample = recent_.rbegin(); sample != recent_.rend() && recent_.back().time - sample->time <= seconds;
-         ++sample, ++count)
-        sum += sample->error;
-    return count > 0 ? sum / count : 0;
 }
 
 } // namespace client

@@ -1,8 +1,10 @@
 #pragma once
-/// The DR error as the receiver measures it: displayed poses against the owner's true poses. Both are in match time by
-/// the clock sync that bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. True poses
-/// arrive after their instant was displayed, so a displayed pose waits for the true poses around its instant.
+/// The DR error as the receiver measures it: displayed poses against the owner's true poses, or, without these, against
+/// the poses that updates state (dead_reckoning/measuring/innovation.h). All are in match time by the clock sync that
+/// bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. True poses arrive after their
+/// instant was displayed, so a displayed pose waits for the true poses around its instant.
 
+#include "client/remote/error_samples.h"
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "protocol/messages.h"
@@ -37,14 +39,13 @@ class TruthTrack {
     std::deque<protocol::TruthPose> poses_; ///< sorted by time
 };
 
+/// Where an error comes from: true poses score every frame, updates only their own instants.
+enum class ErrorSource : std::uint8_t { truth, updates };
+
 /// The score of one ghost: figures since the last `clear`, and recent samples for plots.
 class ErrorTrack {
   public:
-    struct Sample {
-        double time = 0;                                  ///< match time [s]
-        double error = 0;                                 ///< distance between displayed and true position [m]
-        float prediction = 0, latency = 0, smoothing = 0; ///< parts of the error: dr::Projections [m]
-    };
+    using Sample = ErrorSamples::Sample;
     /// A ghost as displayed in a frame.
     struct Frame {
         double time = 0; ///< match time [s]
@@ -65,22 +66,27 @@ class ErrorTrack {
     }
     /// Scores the waiting frames up to the newest true pose.
     void score(const TruthTrack& truth);
+    /// Adds the pose of a frame, with which later updates are compared.
+    void drawn(const dr::DrawnPose<float>& pose) { drawn_.add(pose); }
+    /// Scores the drawn poses with an update that has arrived and is not in use yet. Returns its innovation, if any.
+    std::optional<dr::Innovation> score(const dr::Update<float>& update);
 
     [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
-    /// Samples of the last `plot_length` seconds.
-    [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; }
-    /// Mean error of the scored frames in the `seconds` before the newest one [m]; 0 if there are none.
-    [[nodiscard]] double recent_mean(double seconds) const;
-    /// Match time of the first scored frame [s]; 0 if there is none.
-    [[nodiscard]] double since() const { return since_; }
-    [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< newest error [m]
+    [[nodiscard]] const ErrorSamples& samples(ErrorSource source) const {
+        return source == ErrorSource::truth ? at_truth_ : at_updates_;
+    }
+    // The samples from true poses: see ErrorSamples.
+    [[nodiscard]] const std::deque<Sample>& recent() const { return at_truth_.recent(); }
+    [[nodiscard]] double recent_mean(double seconds) const { return at_truth_.recent_mean(seconds); }
+    [[nodiscard]] double since() const { return at_truth_.since(); }
+    [[nodiscard]] double last() const { return at_truth_.last(); }
     /// Mean true speed over the scored frames [m/s].
     [[nodiscard]] double mean_speed() const { return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0; }
     /// Smoothed error, as Murphy's demo shows it [m].
     [[nodiscard]] double readout() const { return metrics_.readout(); }
-    /// Memory of the waiting and the recent samples [B].
+    /// Memory of the waiting, the drawn and the recent samples [B].
     [[nodiscard]] std::size_t sample_bytes() const {
-        return waiting_.size() * sizeof(Frame) + recent_.size() * sizeof(Sample);
+        return waiting_.size() * sizeof(Frame) + drawn_.bytes() + at_truth_.bytes() + at_updates_.bytes();
     }
     void clear() { *this = {}; }
     /// Error of the drawn turret's azimuth against the owner's [rad]. It is measured only while turrets are published
@@ -91,19 +97,20 @@ class ErrorTrack {
     };
     [[nodiscard]] Parts parts() const;
 
-    static constexpr double plot_length = 120; ///< time for which samples are kept for plots [s]
+    static constexpr double plot_length = ErrorSamples::length; ///< time for which plots have samples [s]
 
   private:
     void score(const Frame& frame, const dr::KinematicState<double>& truth, const TruthTrack& track);
 
     std::deque<Frame> waiting_;
-    std::deque<Sample> recent_;
+    dr::DrawnPath<float> drawn_;
+    ErrorSamples at_truth_, at_updates_;
     std::optional<dr::LogHistogram> turret_; ///< errors of the turret; made for the first sample
     double turret_sum_ = 0, turret_max_ = 0;
     dr::ErrorMetrics metrics_;
     double speed_sum_ = 0;
     std::size_t scored_ = 0;
-    double since_ = 0, last_scored_ = 0;
+    double last_scored_ = 0;
     std::uint8_t incarnation_ = 0; ///< incarnation of the last scored frame
     bool gap_ = true;              ///< the next scored sample does not continue the last one
 };

@@ -1,6 +1,7 @@
 #pragma once
 /// One update for plots and pictures: when it was used, and the reason why it was sent.
 
+#include "dead_reckoning/measuring/innovation.h"
 #include "dead_reckoning/publishing/publisher.h"
 #include "protocol/zones.h"
 
@@ -28,6 +29,7 @@ struct UpdateMark {
     /// remote actor these are the updates that have arrived here; missing ones make the deviation larger than the
     /// publisher's. Nothing for the first update after a spawn.
     std::optional<dr::Publisher<float>::Deviation> deviation{};
+    std::optional<dr::Innovation> innovation{}; ///< innovation of the drawn scheme; nothing for own updates
 };
 
 /// Counts of a tank's updates, sent or received, for panels and the report.

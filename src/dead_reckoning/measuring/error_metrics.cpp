@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <utility>
 
 namespace dr {
@@ -16,11 +17,6 @@ constexpr double window_length = 1; ///< window of the moving mean of the latera
 constexpr double moving = 0.1;      ///< below this true speed there is no direction to reverse [m/s]
 constexpr double readout_share = 0.01;
 constexpr double slack = 1e-9; ///< tolerance for sums of times [s]
-
-double heading_of(const Quat<double>& orientation) {
-    const Vec3<double> forward = orientation * Vec3<double>(1, 0, 0);
-    return std::atan2(forward.y, forward.x);
-}
 
 } // namespace
 
@@ -42,7 +38,7 @@ void ErrorMetrics::add(double dt, const KinematicState<double>& displayed, const
     max_ = std::max(max_, distance);
     error_.add(distance);
     readout_ += (distance - readout_) * readout_share;
-    heading_.add(std::abs(wrap_angle(heading_of(displayed.orientation) - heading_of(truth.orientation))));
+    heading_.add(std::abs(wrap_angle(heading(displayed.orientation) - heading(truth.orientation))));
     add_lateral(dt, glm::dot(error, truth.orientation * Vec3<double>(0, 1, 0)));
     add_differences(dt, displayed, truth);
 }
@@ -116,6 +112,28 @@ void ErrorMetrics::add_penetration(double depth) {
     penetration_.add(depth);
 }
 
+Summary without_truth(const InnovationSummary& innovation) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    const bool known = innovation.updates > 0;
+    return {.mean = known ? innovation.mean : nothing,
+            .p95 = known ? innovation.p95 : nothing,
+            .max = known ? innovation.max : nothing,
+            .dv_max = nothing,
+            .jerk_rms = nothing,
+            .dv_p99 = nothing,
+            .jerk_p99 = nothing,
+            .lateral_oscillation = nothing,
+            .reversal = nothing,
+            .heading = known ? innovation.heading : nothing,
+            .penetration = nothing,
+            .mean_penetration = nothing,
+            .frames = innovation.updates,
+            .prediction = known ? innovation.prediction : nothing,
+            .latency = nothing,
+            .smoothing = known ? innovation.convergence : nothing,
+            .innovation = innovation};
+}
+
 Summary ErrorMetrics::summary() const {
     Summary summary{.mean = error_.value(),
                     .p95 = errors_.percentile(0.95),
@@ -134,7 +152,8 @@ Summary ErrorMetrics::summary() const {
                     .frames = error_.count,
                     .prediction = prediction_.value(),
                     .latency = latency_.value(),
-                    .smoothing = smoothing_.value()};
+                    .smoothing = smoothing_.value(),
+                    .innovation = innovations_.summary()};
     if (error_.count > 0)
         summary.reversal = static_cast<double>(reversals_) / static_cast<double>(error_.count);
     if (summary.mean_then)

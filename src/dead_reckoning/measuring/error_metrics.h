@@ -1,6 +1,7 @@
 #pragma once
 /// DR error and smoothness of a displayed path. docs/measuring.md defines the figures.
 
+#include "dead_reckoning/measuring/innovation.h"
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/measuring/seen.h"
 #include "dead_reckoning/state.h"
@@ -36,7 +37,12 @@ struct Summary {
     std::size_t frames = 0;      ///< number of scored frames
     /// Mean lengths of the three vectors that add up to the error [m]: see `Projections`.
     double prediction = 0, latency = 0, smoothing = 0;
+    InnovationSummary innovation{}; ///< the error at updates, which needs no true pose
 };
+
+/// Returns the innovations' figures as those of the error, over updates instead of frames: mean, p95, max, heading,
+/// prediction, smoothing and frames. The other figures are NaN, and all if there is no innovation.
+Summary without_truth(const InnovationSummary& innovation);
 
 /// Predicted positions that split the error of a displayed position into three parts:
 ///
@@ -79,6 +85,7 @@ class ErrorMetrics {
     /// Adds the depth of the displayed hull's deepest point under the ground in one frame [m], where the ground is
     /// known.
     void add_penetration(double depth);
+    void add_innovation(const Innovation& innovation) { innovations_.add(innovation); }
     [[nodiscard]] Summary summary() const;
     /// Smoothed error as in Murphy's demo [m]: after each frame, 0.99 times the previous value + 0.01 times the frame's
     /// error.
@@ -105,6 +112,7 @@ class ErrorMetrics {
     double last_ = 0, max_ = 0, dv_max_ = 0, readout_ = 0, penetration_max_ = 0;
     Mean error_, heading_, jerk2_, lateral2_, penetration_, prediction_, latency_, smoothing_, then_, seen_,
         seen_jerk2_;
+    InnovationMetrics innovations_;
     std::size_t reversals_ = 0, underruns_ = 0;
     bool dry_ = false;
 };
