@@ -19,6 +19,18 @@ dr::Failure failure_of(const ActorStats::Scheme& scheme) {
     return dr::failure_of(dr::schemes()[static_cast<std::size_t>(scheme.scheme)]);
 }
 
+ordered_json at_updates(const dr::InnovationSummary& innovation) {
+    using S = dr::InnovationSummary;
+    ordered_json figures{{"updates", innovation.updates}};
+    for (const auto& [name, figure] :
+         {std::pair("mean_m", &S::mean), std::pair("p95_m", &S::p95), std::pair("max_m", &S::max),
+          std::pair("along_m", &S::along), std::pair("across_m", &S::across), std::pair("up_m", &S::up),
+          std::pair("prediction_m", &S::prediction), std::pair("convergence_m", &S::convergence),
+          std::pair("heading_rad", &S::heading)})
+        figures[name] = innovation.updates > 0 ? ordered_json(innovation.*figure) : ordered_json(nullptr);
+    return figures;
+}
+
 /// Returns the figures of all remote actors, present and left. Schemes whose script failed have none.
 std::vector<ActorStats> actor_stats(const ClientState& client) {
     std::vector<ActorStats> all;
@@ -128,7 +140,8 @@ std::string report_json(const ClientState& client, double duration, const FrameP
                                         {"mean_speed_m_s", figure(scored, scheme.mean_speed)},
                                         {"kills", actor.kills},
                                         {"deaths", actor.deaths},
-                                        {"left", actor.left}});
+                                        {"left", actor.left},
+                                        {"at_updates", at_updates(error.innovation)}});
             if (failed)
                 report["actors"].back().update({{"failures", failure.count}, {"failure", failure.why}});
         }
@@ -136,8 +149,8 @@ std::string report_json(const ClientState& client, double duration, const FrameP
 }
 
 std::string error_table(const ClientState& client) {
-    std::string table = fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10}\n", "actor", "kind", "scheme",
-                                    "mean m", "p95 m", "max m", "updates/s");
+    std::string table = fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>12} {:>10}\n", "actor", "kind", "scheme",
+                                    "mean m", "p95 m", "max m", "at updates m", "updates/s");
     int lay_still = 0;
     for (const ActorStats& actor : actor_stats(client)) {
         lay_still += actor.lay_still ? 1 : 0;
@@ -146,14 +159,15 @@ std::string error_table(const ClientState& client) {
         for (const ActorStats::Scheme& scheme : actor.schemes) {
             const dr::Summary& error = scheme.error;
             const bool failed = !failure_of(scheme).why.empty();
-            const auto figure = [&](double value) {
-                return failed             ? std::string("failed")
-                       : error.frames > 0 ? fmt::format("{:.3f}", value)
-                                          : std::string(actor.truth_doubted ? "doubted" : "no truth");
+            const auto figure = [&](bool known, double value, const char* otherwise) {
+                return failed ? "failed" : known ? fmt::format("{:.3f}", value) : std::string(otherwise);
             };
-            table +=
-                fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.name, actor.kind, scheme.name,
-                            figure(error.mean), figure(error.p95), figure(error.max), actor.updates_per_s);
+            const auto scored = [&](double value) {
+                return figure(error.frames > 0, value, actor.truth_doubted ? "doubted" : "no truth");
+            };
+            table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>12} {:>10.2f}\n", actor.name, actor.kind,
+                                 scheme.name, scored(error.mean), scored(error.p95), scored(error.max),
+                                 figure(error.innovation.updates > 0, error.innovation.mean, "–"), actor.updates_per_s);
         }
     }
     if (lay_still > 0)

@@ -31,13 +31,16 @@ class MemoryTrack {
 ///      updates{sent, sent_full, received, bytes_sent, bytes_received, by_reason{}, dropped{}},
 ///      joined{wall_s, network_cpu_s}, round_trip_s, allocated_bytes[], sample_bytes[],
 ///      actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, seen_mean_px, seen_jerk_rms_px_s3,
-///      seen_frames, updates_per_s, bytes_per_s, mean_delay_s, mean_speed_m_s, …, failures, failure}]}
+///      seen_frames, updates_per_s, bytes_per_s, mean_delay_s, mean_speed_m_s, …,
+///      at_updates{updates, mean_m, p95_m, max_m, along_m, across_m, up_m, prediction_m, convergence_m, heading_rad},
+///      failures, failure}]}
 ///
 /// `actors` has one row for each remote actor and shown scheme. Tanks that have `left` keep their figures. Errors are
 /// measured at this receiver against the owner's true poses, in match time by the clock sync that bypasses the link
 /// emulator. They are null if no true pose was scored or the scheme's script failed. For a failed script, `failures`
 /// says how often a simpler function replaced the script, and `failure` why. Errors in pixels (docs/measuring.md) are
-/// also null if no camera had the actor in its picture.
+/// also null if no camera had the actor in its picture. `at_updates` has the innovations
+/// (dead_reckoning/measuring/innovation.h), which need no true poses; its figures are null without innovations.
 ///
 /// `by_reason` counts the published updates of this client's tanks. `bytes_sent` and `bytes_received` are the
 /// transport's, including headers of ENet and UDP/IP where it has them. `allocated_bytes` and `sample_bytes`: see
@@ -46,7 +49,8 @@ class MemoryTrack {
 std::string report_json(const ClientState& client, double duration, const FramePace& pace,
                         const MemoryTrack& memory = {});
 
-/// Returns the errors as a table, one line for each actor and scheme. Loose bodies that never moved are only counted.
+/// Returns the errors as a table, one line for each actor and scheme: of all frames, against true poses, and at updates
+/// (innovations). Loose bodies that never moved are only counted.
 std::string error_table(const ClientState& client);
 
 /// Returns a line for each shown scheme whose script failed, with file, line and number of failures; empty if none did.

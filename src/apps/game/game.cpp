@@ -407,10 +407,10 @@ void Game::finish(double duration) {
     if (!options_.report.empty())
         platform::write_file(options_.report, client::report_json(client, duration, pace_, memory_));
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
-        print_results(
-            fmt::format("Dead reckoning error against the owners' true poses, at the same match time (clock sync "
-                        "without the emulated link)\n{}",
-                        client::error_table(client)));
+        print_results(fmt::format(
+            "Dead reckoning error against the owners' true poses, and at updates against the poses in them, "
+            "at the same match time (clock sync without the emulated link)\n{}",
+            client::error_table(client)));
     if (exercise_)
         print_results(exercise_->table());
     if (const std::string note = client::slow_frames_note(pace_); !note.empty())

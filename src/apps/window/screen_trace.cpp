@@ -2,6 +2,7 @@
 
 #include "apps/window/screen.h"
 #include "client/scene/camera.h"
+#include "overlay/instruments/scores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +33,16 @@ std::string nearest_enemy(const client::ClientState& client, const client::Camer
                        std::remainder(wanted.yaw - now.yaw, 6.2831853f), wanted.pitch - now.pitch);
 }
 
+/// Text about the error of the rivals as the table of F3 shows it, of the drawn scheme over all tanks: mean [m], number
+/// of scores, and 1 if they come from updates, 0 if from true poses. Empty without scores.
+std::string shown_error(const client::ClientState& client) {
+    const auto rows = overlay::read_scores(client);
+    const overlay::SchemeScore* row = overlay::overall_row(rows, &overlay::SchemeScore::drawn);
+    return row ? fmt::format(" error={:.4f} scored={} at_updates={:d}", row->error.mean, row->error.frames,
+                             row->source == client::ErrorSource::updates)
+               : std::string();
+}
+
 } // namespace
 
 /// For --verbose: logs each shot and mine, and every 0.25 s the positions of tank and camera. Call once a frame.
@@ -58,14 +69,14 @@ void Screen::trace(double now, const client::ClientState& client, const client::
     const auto pose = client.pose(*player);
     const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
     spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
-                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} ghosts={} width={} height={}{}",
+                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} ghosts={} width={} height={}{}{}",
                   pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
                   pose.articulations[dr::gun].angle, player_camera_.aim_point() ? player_camera_.gap() : -1,
                   camera.eye.x, camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw,
                   camera.field_of_view,
                   std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role), window_.size().x,
-                  window_.size().y, nearest_enemy(client, camera));
+                  window_.size().y, nearest_enemy(client, camera), shown_error(client));
 }
 
 } // namespace apps

@@ -17,8 +17,8 @@ namespace {
 constexpr world::ConfineLimits confines{.depth = 20};
 } // namespace
 
-RemoteActors::RemoteActors(const world::Terrain& terrain, const dr::Roads* roads, bool measures_depth)
-    : terrain_(terrain), roads_(roads), measures_depth_(measures_depth), rays_(world::ground_by_rays(terrain)),
+RemoteActors::RemoteActors(const world::Terrain& terrain, const dr::Roads* roads, bool measures)
+    : terrain_(terrain), roads_(roads), measures_(measures), rays_(world::ground_by_rays(terrain)),
       triangles_(world::ground_by_triangles(terrain)), heights_(world::heights_of(terrain)) {}
 
 void RemoteActors::introduce(protocol::ActorId actor, world::ActorKind kind, float scale) {
@@ -198,7 +198,7 @@ void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) c
 /// Returns the depth of the deepest hull point under the ground [m]; 0 if depths are not measured.
 float RemoteActors::depth(const Ghost& ghost) const {
     const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
-    return measures_depth_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
+    return measures_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
 }
 
 /// Records the drawn poses of one actor, and updates its scores and trails.
@@ -212,7 +212,7 @@ void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
         ghost.restarted = false;
         if (actor.held)
             continue;
-        if (!entry.rests)
+        if (measures_ && !entry.rests)
             ghost.error.drawn({.time = frame.now.truth,
                                .state = ghost.displayed.state,
                                .predicted = ghost.predicted(),
@@ -376,7 +376,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
         if (entry.scored != scored)
             entry.actor->truth_expected = scored;
         entry.scored = scored;
-        if (goes_on && (!entry.rests || scored || trails_))
+        if (goes_on && ((measures_ && !entry.rests) || scored || trails_))
             watched_.push_back(i);
     }
     if (goes_on) {

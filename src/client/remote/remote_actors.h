@@ -18,9 +18,9 @@ namespace client {
 
 class RemoteActors {
   public:
-    /// `terrain`, and `roads` for contracts, must outlive this object. `measures_depth`: also scores how deep hulls are
-    /// under the ground.
-    explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures_depth = true);
+    /// `terrain`, and `roads` for contracts, must outlive this object. `measures`: also scores how deep hulls are under
+    /// the ground, and innovations.
+    explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures = true);
 
     /// The instant that receivers without time compensation assume for an update. `arrival`: the arrival, for live
     /// updates. `time_stamp`: the time stamp, for own updates and those of a snapshot, which may be old.
@@ -123,7 +123,7 @@ class RemoteActors {
 
     const world::Terrain& terrain_;
     const dr::Roads* roads_;
-    bool measures_depth_;
+    bool measures_;
     /// Ground heights, by the physics engine's rays and by the terrain's triangles.
     dr::GroundHeight<float> rays_, triangles_;
     dr::GroundHeights heights_; ///< heights of many points at once, by the triangles

@@ -2,6 +2,7 @@
 
 #include "client/client_state.h"
 #include "client/remote/scheme_words.h"
+#include "client/remote/shown_error.h"
 #include "client/scene/objective_picture.h"
 #include "client/scene/power_picture.h"
 #include "client/scene/reckoning_lines.h"
@@ -128,7 +129,7 @@ PanePicture build_pane(const ClientState& view, const Scene& scene, int shows) {
             trail(pane.lines, others && !own ? remote->truth_trail : ghost.trail, tank.colour, drawn_trail_height);
         if (const Actor* actor = view.match().find(tank.actor); actor && ghosts.names)
             add_name(pane, view, *actor, tank, own ? "you" : actor->added.name);
-        pane.error += others ? 0 : ghost.error.recent_mean(PanePicture::measured_over);
+        pane.error += others ? 0 : shown_samples(ghost).recent_mean(PanePicture::measured_over);
         ++scored;
         if (others)
             continue;

@@ -72,6 +72,18 @@ template <class Real> std::optional<Innovation> innovation(const DrawnPath<Real>
     return result;
 }
 
+void merge(InnovationSummary& all, const InnovationSummary& other) {
+    if (other.updates == 0)
+        return;
+    all.updates += other.updates;
+    const double share = static_cast<double>(other.updates) / static_cast<double>(all.updates);
+    using S = InnovationSummary;
+    for (const auto figure :
+         {&S::mean, &S::p95, &S::along, &S::across, &S::up, &S::prediction, &S::convergence, &S::heading})
+        all.*figure += share * (other.*figure - all.*figure);
+    all.max = std::max(all.max, other.max);
+}
+
 void InnovationMetrics::add(const Innovation& innovation) {
     const double distance = innovation.distance();
     if (!distances_)

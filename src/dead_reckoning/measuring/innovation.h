@@ -13,7 +13,6 @@
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/state.h"
 
-#include <array>
 #include <deque>
 #include <glm/geometric.hpp>
 #include <optional>
@@ -75,11 +74,8 @@ struct InnovationSummary {
     double prediction = 0, convergence = 0; ///< [m]
     double heading = 0;                     ///< [rad]
 };
-/// All figures, to combine summaries.
-inline constexpr std::array innovation_figures{
-    &InnovationSummary::mean,       &InnovationSummary::p95,         &InnovationSummary::max,
-    &InnovationSummary::along,      &InnovationSummary::across,      &InnovationSummary::up,
-    &InnovationSummary::prediction, &InnovationSummary::convergence, &InnovationSummary::heading};
+/// Adds the figures of other innovations to `all`: means and percentiles are weighted by the numbers of updates.
+void merge(InnovationSummary& all, const InnovationSummary& other);
 
 class InnovationMetrics {
   public:

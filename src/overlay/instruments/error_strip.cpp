@@ -21,9 +21,11 @@ StripFacts strip_facts(const client::ClientState& client, protocol::ActorId acto
     if (!remote)
         return facts;
     facts.tank = client.is_own(actor) ? "me as others see me" : client.match().name_of(actor);
+    facts.source = client::error_source(*remote);
     for (const client::Ghost& ghost : remote->ghosts) {
-        const bool scored = !ghost.error.recent().empty();
-        facts.errors.push_back(scored ? std::optional(ghost.error.recent_mean(errors_over)) : std::nullopt);
+        const client::ErrorSamples& samples = client::shown_samples(ghost);
+        const bool scored = !samples.recent().empty();
+        facts.errors.push_back(scored ? std::optional(samples.recent_mean(errors_over)) : std::nullopt);
     }
     if (!remote->marks.empty())
         facts.last = remote->marks.back().reason;
@@ -38,8 +40,10 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto error = facts.errors.empty() ? std::nullopt : facts.errors.front();
     const bool slow = !slow_frames.empty();
+    const bool by_truth = facts.source == client::ErrorSource::truth;
+    const char* const now = by_truth ? "error now" : "error at update";
     const std::pair<std::string, const char*> figures[] = {
-        {marked(error ? figure(*error, "m") : "–", slow), slow ? slow_mark_means : "error now"},
+        {marked(error ? figure(*error, "m") : "–", slow), slow ? slow_mark_means : now},
         {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
     const float y = at.y + small + (room - 3 * small - large) / 2;
     float x = at.x;
@@ -59,7 +63,9 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
                   fit_text(look.small, "last update: " + kind.name, x - at.x));
     }
     ImGui::Dummy({x - at.x, room});
-    std::string help = "Mean error of the last 0.5 s, update rate of the last 4 s, and reason of the newest update";
+    std::string help =
+        std::string(by_truth ? "Mean error of the last 0.5 s" : "Mean error at the updates of the last 0.5 s") +
+        ", update rate of the last 4 s, and reason of the newest update";
     if (facts.last)
         help += fmt::format(":\n{}", reason_kinds()[static_cast<std::size_t>(*facts.last)].help);
     explain(look, help + (slow ? "\n" + slow_frames : ""));
@@ -74,9 +80,9 @@ void slow_note(const Look& look, const std::string& why, bool brief) {
     explain(look, why);
 }
 
-std::string why_no_error(const client::ClientState& client, protocol::ActorId actor) {
+std::string why_no_truth(const client::ClientState& client, protocol::ActorId actor) {
     if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
-        return "no errors: true poses contradict the updates";
+        return "true poses contradict the updates";
     if (client.sees_all() || client.is_own(actor))
         return {};
     const auto& errors = client.match().errors;

@@ -11,7 +11,8 @@
 namespace overlay {
 
 struct StripFacts {
-    std::string tank;                          ///< name of the measured tank
+    std::string tank;                                        ///< name of the measured tank
+    client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
     std::vector<std::optional<double>> errors; ///< errors of the tank's schemes, the drawn scheme first [m]
     double updates_per_s = 0;                  ///< rate of received updates [1/s]
     std::optional<dr::Reason> last;            ///< reason of the newest update
@@ -35,11 +36,10 @@ constexpr const char* slow_mark_means = "~ slow frames";
 /// reason. Nothing if `why` is empty. `brief`: the line omits the reason.
 void slow_note(const Look& look, const std::string& why, bool brief = false);
 
-// Outside a lab, living players do not receive true poses (client::ClientState::sees_all), so their clients cannot
-// score errors; panels then show the errors that the server has measured. Errors are also missing where the server
-// doubts an owner's true poses.
+// Outside a lab, living players do not receive true poses (client::ClientState::sees_all), so their clients show errors
+// at updates. The server measures errors against true poses for them, too.
 
-/// Why this client cannot score the actor's error, for display; empty if it can.
-std::string why_no_error(const client::ClientState& client, protocol::ActorId actor);
+/// Why this client does not score the actor's error against true poses, for display; empty if it does.
+std::string why_no_truth(const client::ClientState& client, protocol::ActorId actor);
 
 } // namespace overlay

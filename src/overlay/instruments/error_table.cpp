@@ -16,9 +16,26 @@ namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-/// An error figure of the row, measured against true poses; NaN if none were received.
+/// An error figure of the row; NaN if nothing was scored, or if the row's source does not give the figure.
 template <double dr::Summary::*member> double scored(const SchemeScore& row) {
     return row.scored ? row.error.*member : nothing;
+}
+
+/// A figure of the row's innovations; NaN if there are none.
+template <double dr::InnovationSummary::*member> double at_updates(const SchemeScore& row) {
+    return row.error.innovation.updates > 0 ? row.error.innovation.*member : nothing;
+}
+
+/// How the errors of a tank's row were measured.
+std::string how(const SchemeScore& row) {
+    if (row.echo)
+        return "My updates over my link to the server and back, against my own truth";
+    const bool all = row.actor == 0;
+    if (row.source == client::ErrorSource::truth)
+        return all ? "Over all remote tanks, against true poses: means weighted by frames, maxima over all"
+                   : "Measured by this client, against the owner's true poses";
+    return all ? "Over all remote tanks, at updates: means weighted by updates, maxima over all"
+               : "Measured by this client at each update, against the pose in it";
 }
 
 std::string shown_name(const SchemeScore& row) {
@@ -55,6 +72,7 @@ std::vector<bool> columns_for(const Look& look, float room, bool later) {
 
 std::span<const ScoreColumn> score_columns() {
     using S = dr::Summary;
+    using I = dr::InnovationSummary;
     static const ScoreColumn columns[] = {
         {"tank", "Tank whose displayed state is scored", 0, nullptr,
          [](const SchemeScore& row) -> const std::string& { return row.name; }},
@@ -63,7 +81,8 @@ std::span<const ScoreColumn> score_columns() {
          "is drawn solid; the others are ghosts",
          0, nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }},
         {"now",
-         "DR error of the last scored frame [m]: distance between displayed and true position at the same instant.\n"
+         "Newest DR error [m]: distance between displayed and true position at the same instant. Without true poses, "
+         "all errors are those at updates: the position in each update is true at its own instant.\n"
          "docs/measuring.md, Metrics; Murphy 18.4",
          3, [](const SchemeScore& row) { return row.scored ? row.now : nothing; }},
         {"mean",
@@ -73,6 +92,13 @@ std::span<const ScoreColumn> score_columns() {
         {"p95",
          "95th percentile: the DR error of 95 % of all scored frames is below it [m].\ndocs/measuring.md, Metrics", 1,
          scored<&S::p95>},
+        {"at updates",
+         "Mean innovation [m]: distance between the displayed position and that in each arriving update, at the "
+         "update's instant. It needs no true poses.\ndocs/measuring.md, Metrics",
+         6, at_updates<&I::mean>},
+        {"along", "Mean part of the innovation along the hull [m]", 23, at_updates<&I::along>},
+        {"across", "Mean part of the innovation across the hull [m]", 24, at_updates<&I::across>},
+        {"up", "Mean part of the innovation along the hull's upward axis [m]", 25, at_updates<&I::up>},
         {"max", "The largest DR error over all scored frames [m].\ndocs/measuring.md, Metrics", 5, scored<&S::max>},
         {"since",
          "Match time of the first frame in these figures [s]. A highlighted scheme was switched on later than others "
@@ -259,10 +285,7 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
         focus = row.actor;
     row_menu(settings, row, picker);
     const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(row.scheme_index)];
-    explain(look, shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
-                      (row.echo         ? "My updates over my link to the server and back, against my own truth"
-                       : row.actor == 0 ? "Over all remote tanks: means weighted by frames, maxima over all"
-                                        : "Measured by this client, against the owner's true poses") +
+    explain(look, shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" + how(row) +
                       told(row.failure) + "\nReasons for the updates: " + describe_reasons(row.by_reason) +
                       "\nRight click: choose ghosts");
     ImGui::SameLine(0, 0);

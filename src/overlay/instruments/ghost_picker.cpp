@@ -1,6 +1,7 @@
 #include "overlay/instruments/ghost_picker.h"
 
 #include "client/remote/scheme_words.h"
+#include "client/remote/shown_error.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
@@ -241,8 +242,8 @@ void GhostPicker::say(const Look& look, const client::ClientState& client,
         std::string figures;
         if (const client::RemoteActor* remote = client.remote().find(target_))
             for (const client::Ghost& ghost : remote->ghosts)
-                if (ghost.scheme_index == *hovered_ && !ghost.error.recent().empty())
-                    figures = fmt::format(": mean error {}", figure(ghost.error.summary().mean, "m"));
+                if (ghost.scheme_index == *hovered_ && !client::shown_samples(ghost).recent().empty())
+                    figures = fmt::format(": mean error {}", figure(client::shown_summary(ghost).mean, "m"));
         if (*hovered_ == settings.scheme)
             figures += " (drawn solid)";
         const std::string title = fmt::format("{} ({}){}", scheme.title(), scheme.name(), figures);

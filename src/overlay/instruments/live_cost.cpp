@@ -40,7 +40,7 @@ Cost measure_cost(const client::ClientState& client, double since) {
     const double now = client.render_time().truth;
     since = std::max(since, now - kept_for);
     std::map<std::pair<int, bool>, std::vector<float>> errors;
-    Cost cost;
+    Cost cost{.source = client::error_source(client), .errors = {}};
     double tanks = 0;
     for (const auto& [id, remote] : client.remote().actors()) {
         const client::Actor* actor = client.match().find(id);
@@ -48,10 +48,10 @@ Cost measure_cost(const client::ClientState& client, double since) {
             continue;
         double from = since; // match time from which all schemes of this tank have scores [s]
         for (const client::Ghost& ghost : remote.ghosts)
-            if (!ghost.error.recent().empty())
-                from = std::max(from, ghost.error.recent().front().time);
-        for (std::size_t i = 0; i < remote.ghosts.size(); ++i) {
-            const auto& samples = remote.ghosts[i].error.recent();
+            if (const auto& recent = client::shown_samples(ghost).recent(); !recent.empty())
+                from = std::max(from, recent.front().time);
+        for (std::size_t i = 0; i < remote.ghosts.size() && client::error_source(remote) == cost.source; ++i) {
+            const auto& samples = client::shown_samples(remote.ghosts[i]).recent();
             for (auto sample = samples.rbegin(); sample != samples.rend() && sample->time >= from; ++sample)
                 errors[{remote.ghosts[i].scheme_index, i == 0}].push_back(static_cast<float>(sample->error));
         }

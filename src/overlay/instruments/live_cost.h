@@ -2,7 +2,7 @@
 /// Cost and error of dead reckoning over all remote tanks since the last change of a setting, to show the effect of a
 /// slider at once.
 
-#include "client/client_state.h"
+#include "client/remote/shown_error.h"
 
 #include <optional>
 #include <vector>
@@ -20,14 +20,15 @@ struct SchemeError {
 /// Cost and errors of dead reckoning, measured over the last `seconds`.
 struct Cost {
     double seconds = 0;
+    client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
     double updates_per_s = 0, bytes_per_s = 0; ///< mean rates of received updates per tank; bytes without headers
     std::vector<SchemeError> errors;           ///< errors of the scored schemes
     /// Returns the error of a scheme drawn solid (`drawn`) or as a ghost; null if it was not scored.
     [[nodiscard]] const SchemeError* of(int scheme, bool drawn) const;
 };
 /// Measures from `since` on, over at most the last minute. `since`: match time on the scores' clock
-/// (client::RenderTime::truth) [s]. All schemes of a tank are compared over the same frames: since its newest scheme
-/// was switched on.
+/// (client::RenderTime::truth) [s]. All schemes of a tank are compared over the same frames or updates: since its
+/// newest scheme was switched on.
 Cost measure_cost(const client::ClientState& client, double since);
 
 class LiveCost {

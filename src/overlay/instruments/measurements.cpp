@@ -325,8 +325,8 @@ void Measurements::draw_error(const Look& look, const InstrumentContext& context
         if (publisher.when == dr::PublisherSettings::When::threshold)
             threshold = publisher.position_threshold;
         plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
-        if (std::string why = why_no_error(client, focus_); !why.empty())
-            plot.empty = std::move(why);
+        if (std::string why = why_no_truth(client, focus_); !why.empty())
+            plot.empty = "no update yet; " + why;
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, context.changes.changes());
         for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)
@@ -351,9 +351,13 @@ void Measurements::draw_distribution(const Look& look, const InstrumentContext& 
         if (ImGui::Checkbox(label, on))
             distribution_pace_.hurry();
     }
-    if (distribution_pace_.due(context.client.now()))
+    if (distribution_pace_.due(context.client.now())) {
+        const client::RemoteActor* remote = context.client.remote().find(focus_);
+        distribution_.source =
+            distribution_.everybody || !remote ? client::error_source(context.client) : client::error_source(*remote);
         distribution_plot_ = distribution_plot(
             read_errors(context.client, distribution_.everybody ? protocol::ActorId{0} : focus_), distribution_);
+    }
     draw_plot(look, "distribution plot", {size.x, ImGui::GetContentRegionAvail().y}, distribution_plot_);
     const std::string of = distribution_.everybody ? "all tanks" : title_of(context.client, focus_);
     save(context, distribution_plot_, "dr-error-distribution-" + of, "Distribution of the DR error of " + of);

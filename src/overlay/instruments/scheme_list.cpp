@@ -91,7 +91,11 @@ void head(const Look& look, const ListColumns& columns, const Cost& cost, const 
         {"solid", columns.solid + look.px(9), "Scheme that draws the tanks themselves"}};
     const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
-    put(colours::dim, fmt::format("last {:.0f} s [m]", cost.seconds));
+    const bool by_truth = cost.source == client::ErrorSource::truth;
+    put(colours::dim, fmt::format("last {:.0f} s{} [m]", cost.seconds, by_truth ? "" : ", at updates"));
+    explain(look, by_truth ? "Errors of all frames, against true poses"
+                           : "Errors at each arriving update, against the position in it: living players of a normal "
+                             "match get no true poses\ndocs/clocks.md");
     if (!slow_frames.empty()) {
         ImGui::SameLine();
         slow_note(look, slow_frames, true);

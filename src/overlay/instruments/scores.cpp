@@ -5,6 +5,7 @@
 #include "overlay/instruments/ghost_choice.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 #include <numeric>
@@ -30,7 +31,8 @@ std::vector<SchemeScore> scores_of(const client::ClientState& client, const clie
     const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
     for (std::size_t i = 0; i < remote.ghosts.size(); ++i) {
         const client::Ghost& ghost = remote.ghosts[i];
-        const dr::Summary error = ghost.error.summary();
+        const dr::Summary error = client::shown_summary(ghost);
+        const client::ErrorSamples& samples = client::shown_samples(ghost);
         rows.push_back({.actor = actor.added.actor,
                         .echo = echo,
                         .name = actor.added.name,
@@ -39,10 +41,11 @@ std::vector<SchemeScore> scores_of(const client::ClientState& client, const clie
                         .colour = drawn_colour(client.remote().colours(), client::palette(actor.added.colour),
                                                ghost.scheme_index, i == 0),
                         .dash = i == 0 ? 0 : client.remote().colours().dash(ghost.scheme_index),
+                        .source = client::error_source(remote),
                         .scored = error.frames > 0,
                         .doubted = actor.truth_doubted,
-                        .since = ghost.error.since(),
-                        .now = ghost.error.last(),
+                        .since = samples.since(),
+                        .now = samples.last(),
                         .error = error,
                         .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
                         .updates_per_s = static_cast<double>(remote.updates) / seen_for,
@@ -68,6 +71,28 @@ constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_
 /// Figures over the frames in which the tank was in the picture; `together` weights them by Summary::seen_frames.
 constexpr std::optional<double> dr::Summary::*seen_means[] = {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms};
 
+/// Adds the errors of a row to those of all tanks, which are sums until `together` divides them.
+void add_errors(SchemeScore& all, const SchemeScore& row) {
+    const auto weight = static_cast<double>(row.error.frames);
+    all.scored = true;
+    all.later |= row.later;
+    all.since = std::min(all.since, row.since);
+    all.now += row.now;
+    for (const auto figure : means)
+        all.error.*figure += weight * (row.error.*figure);
+    if (row.error.mean_then)
+        all.error.mean_then = all.error.mean_then.value_or(0) + weight * *row.error.mean_then;
+    if (row.error.underruns)
+        all.error.underruns = all.error.underruns.value_or(0) + *row.error.underruns;
+    for (const auto figure : seen_means)
+        if (const std::optional<double>& one = row.error.*figure)
+            all.error.*figure = (all.error.*figure).value_or(0) + static_cast<double>(row.error.seen_frames) * *one;
+    all.error.seen_frames += row.error.seen_frames;
+    for (const auto figure : largest) // NaN, a figure that the source does not give, stays
+        all.error.*figure = row.error.*figure > all.error.*figure || std::isnan(row.error.*figure) ? row.error.*figure
+                                                                                                   : all.error.*figure;
+}
+
 /// Combines the rows of one scheme, as `over_all` describes.
 SchemeScore together(const std::vector<const SchemeScore*>& rows) {
     SchemeScore all{.name = "all tanks",
@@ -78,29 +103,20 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
                     .since = std::numeric_limits<double>::infinity(),
                     .scheme_index = rows.front()->scheme_index,
                     .drawn = rows.front()->drawn};
-    double frames = 0;
+    double frames = 0, scored = 0;
     const auto tanks = static_cast<double>(rows.size());
+    const auto from = [](client::ErrorSource source) {
+        return [source](const SchemeScore* row) { return row->scored && row->source == source; };
+    };
+    all.source = std::ranges::any_of(rows, from(client::ErrorSource::truth)) ? client::ErrorSource::truth
+                                                                             : client::ErrorSource::updates;
     for (const SchemeScore* row : rows) {
-        const auto weight = static_cast<double>(row->error.frames);
-        frames += weight;
-        all.scored |= row->scored;
-        all.later |= row->later;
-        if (row->scored)
-            all.since = std::min(all.since, row->since);
-        all.now += row->now / tanks;
-        for (const auto figure : means)
-            all.error.*figure += weight * (row->error.*figure);
-        if (row->error.mean_then)
-            all.error.mean_then = all.error.mean_then.value_or(0) + weight * *row->error.mean_then;
-        if (row->error.underruns)
-            all.error.underruns = all.error.underruns.value_or(0) + *row->error.underruns;
-        for (const auto figure : seen_means)
-            if (const std::optional<double>& one = row->error.*figure)
-                all.error.*figure =
-                    (all.error.*figure).value_or(0) + static_cast<double>(row->error.seen_frames) * *one;
-        all.error.seen_frames += row->error.seen_frames;
-        for (const auto figure : largest)
-            all.error.*figure = std::max(all.error.*figure, row->error.*figure);
+        if (from(all.source)(row)) {
+            add_errors(all, *row);
+            frames += static_cast<double>(row->error.frames);
+            ++scored;
+        }
+        dr::merge(all.error.innovation, row->error.innovation);
         all.delay += row->delay / tanks;
         all.updates_per_s += row->updates_per_s / tanks;
         all.bytes_per_s += row->bytes_per_s / tanks;
@@ -112,6 +128,7 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
         for (std::size_t i = 0; i < all.by_reason.size(); ++i)
             all.by_reason[i] += row->by_reason[i];
     }
+    all.now /= std::max(scored, 1.0);
     for (const auto figure : means)
         all.error.*figure /= std::max(frames, 1.0);
     if (all.error.mean_then)

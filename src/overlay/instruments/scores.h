@@ -2,6 +2,7 @@
 /// The DR errors of a client as rows for display.
 
 #include "client/client_state.h"
+#include "client/remote/shown_error.h"
 #include "dead_reckoning/custom.h"
 #include "overlay/plot/plot.h"
 
@@ -21,13 +22,14 @@ struct SchemeScore {
     std::string scheme{};  ///< display name
     dr::Failure failure{}; ///< failure of the scheme's script; then there are no figures
     ImU32 colour = colours::text;
-    int dash = 0;                              ///< line pattern in the plot: see plot.h
-    bool scored = false;                       ///< at least one frame was scored
+    int dash = 0;                                            ///< line pattern in the plot: see plot.h
+    client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
+    bool scored = false;                                     ///< at least one frame, or update, was scored
     bool doubted = false;                      ///< the server doubts the owner's true poses: protocol::TruthDoubt
-    double since = 0;                          ///< match time of the first scored frame [s]
+    double since = 0;                          ///< match time of the first score [s]
     bool later = false;                        ///< scored from a later time than another scheme of the same tank
-    double now = 0;                            ///< error of the last scored frame [m]
-    dr::Summary error{};                       ///< figures of the error over all scored frames
+    double now = 0;                            ///< newest error [m]
+    dr::Summary error{};                       ///< figures of the error over all scored frames or updates
     double delay = 0;                          ///< mean age of an update on arrival [s]
     double updates_per_s = 0, bytes_per_s = 0; ///< rates of updates [1/s], [B/s] without headers
     client::ErrorTrack::Parts parts{};         ///< error of the turret's azimuth [rad], if published separately
@@ -42,7 +44,8 @@ struct SchemeScore {
 /// remote tank; the player's own tank last.
 std::vector<SchemeScore> read_scores(const client::ClientState& client);
 /// Combines the rows of each scheme that several tanks have: means weighted by frames, maxima, and the earliest start.
-/// `now`, `delay` and the rates are means over tanks. Rows of the player's own tank do not count.
+/// `now`, `delay` and the rates are means over tanks. Rows of the player's own tank do not count. If true poses of some
+/// tanks arrive, errors are those of these tanks.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 
 /// Returns the first scored row for which `wanted` holds, without the player's own tank: that over all remote tanks, or

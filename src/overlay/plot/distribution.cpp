@@ -20,10 +20,12 @@ std::vector<SchemeErrors> read_errors(const client::ClientState& client, protoco
         const client::Actor* known = client.match().find(id);
         if (!known || !known->driven() || (actor ? id != actor : client.is_own(id)))
             continue;
+        if (!actor && client::error_source(remote) != client::error_source(client))
+            continue;
         double since = 0; // match time from which all schemes of the tank have scores [s]
         for (const client::Ghost& ghost : remote.ghosts)
-            if (!ghost.error.recent().empty())
-                since = std::max(since, ghost.error.recent().front().time);
+            if (const auto& recent = client::shown_samples(ghost).recent(); !recent.empty())
+                since = std::max(since, recent.front().time);
         for (std::size_t i = 0; i < remote.ghosts.size(); ++i) {
             const client::Ghost& ghost = remote.ghosts[i];
             const std::string name = client::short_title(ghost);
@@ -36,7 +38,7 @@ std::vector<SchemeErrors> read_errors(const client::ClientState& client, protoco
                                    .dash = i == 0 ? 0 : colours.dash(ghost.scheme_index)});
                 of = schemes.end() - 1;
             }
-            for (const auto& sample : ghost.error.recent())
+            for (const auto& sample : client::shown_samples(ghost).recent())
                 if (sample.time >= since)
                     of->errors.push_back(static_cast<float>(sample.error));
         }
@@ -83,15 +85,16 @@ Plot distribution_plot(std::vector<SchemeErrors> schemes, const DistributionView
     Axis axis{0, axis_top(static_cast<double>(high), 0.01), false};
     if (view.logarithmic)
         axis = log_axis(static_cast<double>(low), std::max(static_cast<double>(high), 0.01));
+    const std::string what = view.source == client::ErrorSource::truth ? "frames" : "updates";
     Plot plot{.x_low = axis.low,
               .x_high = axis.high,
               .y_high = 100,
               .log_x = axis.log,
-              .x_label = "DR error",
+              .x_label = view.source == client::ErrorSource::truth ? "DR error" : "DR error at updates",
               .x_unit = "m",
-              .y_label = view.cumulative ? "frames below [%]" : "frames [%]",
+              .y_label = what + (view.cumulative ? " below [%]" : " [%]"),
               .y_unit = "%",
-              .empty = "no scored frames here"};
+              .empty = "no scored " + what + " here"};
     for (SchemeErrors& scheme : schemes)
         plot.series.push_back(
             {.name = scheme.scheme,

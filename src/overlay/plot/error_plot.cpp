@@ -1,6 +1,7 @@
 #include "overlay/plot/error_plot.h"
 
 #include "client/remote/scheme_words.h"
+#include "client/remote/shown_error.h"
 #include "dead_reckoning/custom.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scores.h"
@@ -15,7 +16,8 @@ namespace overlay {
 
 namespace {
 
-constexpr double max_gap = 1.2; // longest gap that a line bridges [s]; in longer gaps no true poses arrived
+constexpr double degrees = 57.29577951; // in a radian
+constexpr double max_gap = 1.2;         // longest gap that a line bridges [s]; in longer gaps nothing was scored
 
 Plot time_plot(const PlotTime& time) {
     return {.x_low = time.view.x_low(time.now),
@@ -42,17 +44,23 @@ std::vector<PlotPoint> in_sight(const Track& track, const Plot& plot, Time time,
 Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& colours, const glm::vec3& tank,
                 const PlotTime& time, std::optional<double> threshold) {
     Plot plot = time_plot(time);
-    plot.y_label += "DR error [m]"; // `+=` avoids a false warning of GCC 12 about a copy onto itself
+    const bool by_truth = client::error_source(actor) == client::ErrorSource::truth;
+    // `+=` avoids a false warning of GCC 12 about a copy onto itself.
+    plot.y_label += by_truth ? "DR error [m]" : "DR error at updates [m]";
     plot.y_unit += "m";
-    plot.empty += actor.truth.empty() ? "this tank's owner sends no true poses, so errors are not scored"
-                                      : "no scored frames here";
+    plot.empty += by_truth ? "no scored frames here" : "no updates here";
     for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {
         const client::Ghost& ghost = actor.ghosts[i];
         PlotSeries series{.name = client::short_title(ghost),
                           .colour = drawn_colour(colours, tank, ghost.scheme_index, i == 0),
                           .dash = i == 0 ? 0 : colours.dash(ghost.scheme_index)};
         using Sample = client::ErrorTrack::Sample;
-        series.points = in_sight(ghost.error.recent(), plot, &Sample::time, [](const Sample& s) { return s.error; });
+        series.points = in_sight(client::shown_samples(ghost).recent(), plot, &Sample::time,
+                                 [](const Sample& s) { return s.error; });
+        if (!by_truth)
+            for (const PlotPoint& point : series.points)
+                if (point.x >= plot.x_low && point.x <= plot.x_high)
+                    plot.dots.push_back({.x = point.x, .y = point.y, .colour = series.colour, .name = series.name});
         plot.series.push_back(std::move(series));
         if (const std::string why = dr::failure_of(ghost.receiver().scheme()).why; !why.empty())
             plot.empty = why;
@@ -65,7 +73,6 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
 std::span<const DeviationRow> deviation_rows() {
     using D = dr::Publisher<float>::Deviation;
     using S = dr::PublisherSettings;
-    constexpr double degrees = 57.29577951;
     static constexpr DeviationRow rows[] = {
         {"position", "m", &D::position, &S::position_threshold},
         {"rotation", "°", &D::rotation, &S::rotation_threshold, degrees},
@@ -142,6 +149,15 @@ void fill_update_tooltip(const Look& look, const client::UpdateMark& mark, const
         ImGui::TextDisabled("%.2f s after the previous update", mark.since);
     if (mark.missing > 0)
         put(colours::bad, fmt::format("updates lost before it: {}", mark.missing));
+    if (const auto& innovation = mark.innovation) {
+        put(fmt::format("error at this update: {}, drawn scheme", figure(innovation->distance(), "m")));
+        put(colours::dim, fmt::format("along {}, across {}, up {}", figure(innovation->offset.x, "m"),
+                                      figure(innovation->offset.y, "m"), figure(innovation->offset.z, "m")));
+        put(colours::dim,
+            fmt::format("prediction {}, convergence {}{}", figure(innovation->prediction, "m"),
+                        figure(innovation->convergence, "m"),
+                        innovation->heading ? ", heading " + figure(*innovation->heading * degrees, "°") : ""));
+    }
     if (mark.deviation && ImGui::BeginTable("deviation", 3, ImGuiTableFlags_SizingFixedFit)) {
         table_head({{own ? "truth to threshold ghost" : "update to prediction"}, {" "}, {"threshold"}});
         for (const DeviationRow& row : deviation_rows()) {
