@@ -41,12 +41,14 @@ class DelayLine {
         under_way_.push_back({update, arrival});
         return arrival;
     }
-    /// Moves the updates that arrived before the frame at `time` to `history`. Returns whether there were any.
-    bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
+    /// Moves the updates that arrived before the frame at `time` to `history`, and calls `added` for those that are not
+    /// stale. Returns whether there were any.
+    bool receive(double time, double previous_frame, dr::PacketHistory<double>& history, const auto& added) {
         return std::erase_if(under_way_, [&](const Arrival& message) {
                    if (message.time >= time - slack)
                        return false;
-                   history.add(message.update, describes_arrival ? message.time : previous_frame);
+                   if (history.add(message.update, describes_arrival ? message.time : previous_frame))
+                       added(message.update);
                    return true;
                }) > 0;
     }
@@ -166,13 +168,9 @@ dr::PublisherSettings plain_publisher() {
 
 bool scored(const Row& row) { return !std::isnan(row.summary.mean); }
 
-dr::Summary unscored() {
-    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    dr::Summary none;
-    for (const auto figure : averaged)
-        none.*figure = nothing;
-    for (const auto figure : worst)
-        none.*figure = nothing;
+dr::Summary unscored(const dr::InnovationSummary& innovation) {
+    dr::Summary none = dr::without_truth({});
+    none.innovation = innovation;
     return none;
 }
 
@@ -186,19 +184,24 @@ void take_failure(Row& row, const dr::Failure& failure) {
 
 Row over_tanks(std::span<const Row> tanks) {
     Row row;
-    if (tanks.empty())
-        row.summary = unscored();
     const double share = 1 / static_cast<double>(tanks.size());
+    const auto with_truth = std::ranges::count_if(tanks, scored);
+    if (with_truth == 0)
+        row.summary = unscored();
     for (const Row& tank : tanks)
         row.summary.seen_frames += tank.summary.seen_frames;
     for (const Row& tank : tanks) {
         row.scheme = tank.scheme;
         for (const auto figure : averaged)
-            row.summary.*figure += tank.summary.*figure * share;
+            if (scored(tank))
+                row.summary.*figure += tank.summary.*figure / static_cast<double>(with_truth);
         for (const auto figure : worst)
-            row.summary.*figure = std::max(row.summary.*figure, tank.summary.*figure);
+            if (scored(tank))
+                row.summary.*figure = std::max(row.summary.*figure, tank.summary.*figure);
+        dr::merge(row.summary.innovation, tank.summary.innovation);
         if (tank.summary.mean_then)
-            row.summary.mean_then = row.summary.mean_then.value_or(0) + *tank.summary.mean_then * share;
+            row.summary.mean_then =
+                row.summary.mean_then.value_or(0) + *tank.summary.mean_then / static_cast<double>(with_truth);
         if (tank.summary.underruns)
             row.summary.underruns = row.summary.underruns.value_or(0) + *tank.summary.underruns;
         for (const auto figure : {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms})
@@ -259,6 +262,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     dr::PacketHistory<double> history;
     history.vehicle = dr::tracked<double>(parameters);
     dr::Receiver<double> displayed(scheme);
+    dr::DrawnPath<double> path_drawn;
     dr::ErrorMetrics metrics;
     Row row{scheme.name(), {}};
 
@@ -275,13 +279,21 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         const bool scored = time >= options.warm_up - slack;
         const dr::KinematicState<double> truth =
             recorded ? recorded->at(static_cast<std::size_t>(frame)) : surface.put(vehicle.state());
-        const bool updated = line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
+        const bool updated =
+            line.receive(time, static_cast<double>(frame - 1) / options.fps, history, [&](const auto& update) {
+                if (const auto innovation = scored ? dr::innovation(path_drawn, update) : std::nullopt)
+                    metrics.add_innovation(*innovation);
+            });
         past.add(truth);
         if (!history.empty() && frame >= behind) {
             const auto drawn_frame = static_cast<double>(frame - behind);
             const double drawn = drawn_frame / options.fps;
             displayed.advance(history, {drawn, drawn, options.link.delay}, options.receiver);
             const dr::KinematicState<double>& state = displayed.displayed().state;
+            path_drawn.add({.time = drawn,
+                            .state = state,
+                            .predicted = displayed.predicted(),
+                            .incarnation = displayed.incarnation()});
             const dr::KinematicState<double> then = *past.at(drawn_frame);
             if (frames_out)
                 frames_out->push_back({drawn, then.position, state.position, updated});
@@ -312,7 +324,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     }
     row.summary = metrics.summary();
     if (row.summary.frames == 0)
-        row.summary = unscored();
+        row.summary = unscored(row.summary.innovation);
     const double scored_time = static_cast<double>(frames) / options.fps - options.warm_up;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;

@@ -71,17 +71,18 @@ inline constexpr std::array averaged{&dr::Summary::mean,     &dr::Summary::p95, 
                                      &dr::Summary::reversal, &dr::Summary::heading};
 inline constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
 
-/// Whether the row has figures. It has none if no update arrived or its script failed: they are then NaN, which tables
-/// and CSV show as –, JSON as null, and Pareto fronts leave out.
+/// Whether the row has figures of scored frames. It has none if no update arrived, no true pose was known or its script
+/// failed: they are then NaN, which tables and CSV show as –, JSON as null, and Pareto fronts leave out.
 bool scored(const Row& row);
-dr::Summary unscored();
+/// A summary without figures of scored frames, which are NaN.
+dr::Summary unscored(const dr::InnovationSummary& innovation = {});
 /// Stores the failure of a script, if there is one, and removes the row's figures: a simpler scheme was displayed under
 /// the script's name. `failure.count` is that of the row's run; in a match or a replay, of all tanks and runs together.
 void take_failure(Row& row, const dr::Failure& failure);
 
 /// Combines the rows of several tanks under one scheme: means of means and percentiles, largest maxima, sums of counts.
-/// Figures in pixels are weighted by their frames. Rates of updates and bytes are means over the tanks. Without rows
-/// the summary is unscored().
+/// Tanks that were not scored are left out. Innovations are weighted by updates, figures in pixels by their frames.
+/// Rates of updates and bytes are means over the tanks. Without rows the summary is unscored().
 Row over_tanks(std::span<const Row> tanks);
 
 /// One displayed frame, for plots.

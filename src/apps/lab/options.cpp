@@ -283,6 +283,8 @@ int report_unscored(std::span<const lab::Row> rows) {
     for (const lab::Row& row : rows)
         if (!row.failure.why.empty())
             status = report_failure(row.scheme, row.failure);
+        else if (!lab::scored(row) && row.summary.innovation.updates > 0)
+            note(row.scheme + ": no true poses are known, so there is only the error at updates (innovation)");
         else if (!lab::scored(row))
             note(row.scheme + ": no update was received in the scored time, so there is no error to report");
     return status;

@@ -40,6 +40,19 @@ std::uint64_t content_of(const dis::EntityState& state) {
     return hash;
 }
 
+/// Position and orientation of a state.
+dr::KinematicState<double> pose_of(const auto& state) {
+    dr::KinematicState<double> pose;
+    pose.position = state.position;
+    pose.orientation = state.orientation;
+    return pose;
+}
+
+/// The pose of a scheme that draws its prediction.
+dr::DrawnPose<double> drawn(const auto& predicted, double time) {
+    return {.time = time, .state = pose_of(predicted), .predicted = predicted.position};
+}
+
 dis::Model model_at(std::size_t index) { return static_cast<dis::Model>(index + 1); }
 
 } // namespace
@@ -187,14 +200,14 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     const dis::Model model = reckoned_by(*last_);
     const auto shown = dr::dis::reckon(model, last_->geocentric, gap);
     const V error = shown.position - next.geocentric.position;
-    const double turned = dr::angle_between(shown.orientation, next.geocentric.orientation);
-    scores.as_sent.position.add(glm::length(error));
-    scores.as_sent.rotation.add(turned);
-    counts_.own_error += glm::length(error);
+    const dr::Innovation innovation = dr::innovation(drawn(shown, next.sent), pose_of(next.geocentric));
+    const double turned = innovation.rotation.value();
+    scores.as_sent.add(innovation);
+    counts_.own_error += innovation.distance();
     counts_.swapped_error +=
         glm::distance(dr::dis::reckon(in_other_axes(model), last_->geocentric, gap).position, next.geocentric.position);
     if (last_->says_model && gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
-        axes_.add({error, frame_->vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
+        axes_.add({error, frame_->vector_from_geocentric(error), innovation.offset});
 
     // Advances the simulated senders, and the receivers that blend, frame by frame along the interpolated motion.
     const MotionInterpolator motion(*last_, next);
@@ -214,11 +227,14 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     auto receiver = receivers_.begin();
     for (std::size_t i = 0; i < options.schemes.size(); ++i) {
         const dr::Scheme& scheme = options.schemes[i];
-        const dr::KinematicState<double> displayed = scheme.convergence->blends
-                                                         ? (receiver++)->displayed().state
-                                                         : scheme.predictor->predict<double>()(history_, gap);
-        scores.schemes[i].position.add(glm::distance(displayed.position, next.local.position));
-        scores.schemes[i].rotation.add(dr::angle_between(displayed.orientation, next.local.orientation));
+        if (scheme.convergence->blends) {
+            const dr::Receiver<double>& blended = *receiver++;
+            scores.schemes[i].add(dr::innovation(
+                {.time = next.sent, .state = blended.displayed().state, .predicted = blended.predicted()}, next.local));
+        } else {
+            scores.schemes[i].add(
+                dr::innovation(drawn(scheme.predictor->predict<double>()(history_, gap), next.sent), next.local));
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// One entity of an exercise: its updates under every scheme, and the evidence for findings about its sender.
 
+#include "dead_reckoning/measuring/innovation.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/exercise.h"
@@ -39,6 +40,10 @@ class SimulatedSenders {
 struct ExerciseScores {
     struct OfScheme {
         Spread position{}, rotation{}; ///< Errors [m], [rad].
+        void add(const dr::Innovation& innovation) {
+            position.add(innovation.distance());
+            rotation.add(innovation.rotation.value());
+        }
     };
     OfScheme as_sent{};
     std::vector<OfScheme> schemes{};

@@ -2,10 +2,11 @@
 /// Evaluates a captured DIS exercise (IEEE 1278.1) under every scheme: the DR error at each update, and the updates
 /// that each dead-reckoning model would have sent on the same motion. Also finds the exercise's faults.
 ///
-/// The error is measured at an update's time stamp, on the sender's clock: the update has the true pose, its
-/// predecessors give the reckoned one. Between two updates the motion is taken as the quintic through their positions,
-/// velocities and accelerations, with a constant turn rate. Without accelerations it is Hermite's cubic, without
-/// velocities a straight line. As the true motion is unknown, the number of updates of another model is an estimate.
+/// The error is the innovation (dead_reckoning/measuring/innovation.h), on the sender's clock: the update has the true
+/// pose, its predecessors give the reckoned one. Between two updates the motion is taken as the quintic through their
+/// positions, velocities and accelerations, with a constant turn rate. Without accelerations it is Hermite's cubic,
+/// without velocities a straight line. As the true motion is unknown, the number of updates of another model is an
+/// estimate.
 ///
 /// An entity is identified by its exercise, number and sender. The file is streamed; memory for an entity does not grow
 /// with the number of its updates.

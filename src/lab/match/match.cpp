@@ -209,6 +209,8 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
             take([=](MatchFigures& match) -> double& { return match.rows[i].summary.*figure; });
         for (const auto figure : {&Row::updates_per_s, &Row::bytes_per_s})
             take([=](MatchFigures& match) -> double& { return match.rows[i].*figure; });
+        for (const auto figure : {&dr::InnovationSummary::mean, &dr::InnovationSummary::p95})
+            take([=](MatchFigures& match) -> double& { return match.rows[i].summary.innovation.*figure; });
     }
     for (std::size_t i = 0; i < medians.rows.size(); ++i) {
         dr::Failure failure = failure_of(options, schemes[i]);

@@ -74,9 +74,11 @@ class Scores {
                 if (ghost == remote.ghosts.end())
                     continue;
                 const bool failed = !dr::failure_of(scheme).why.empty(); // Its row reports the failure.
-                if (ghost->error.summary().frames == 0 && !failed)
-                    continue;
                 dr::Summary summary = ghost->error.summary();
+                if (summary.frames == 0 && summary.innovation.updates == 0 && !failed)
+                    continue;
+                if (summary.frames == 0)
+                    summary = unscored(summary.innovation);
                 if (actor->added.name == options_.eye) { // The eye's own tank is not dead-reckoned for its player, so
                                                          // it has no error in the picture.
                     summary.seen_mean = summary.seen_jerk_rms = {};

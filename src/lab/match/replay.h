@@ -1,6 +1,7 @@
 #pragma once
 /// Dead-reckons a recorded match under several schemes, from the same packets, and scores them with the recorded true
-/// poses. Frames of 1/60 s under a virtual clock: the same file and options give bit-identical figures.
+/// poses, and with the updates. Frames of 1/60 s under a virtual clock: the same file and options give bit-identical
+/// figures.
 
 #include "client/settings.h"
 #include "lab/run.h"
@@ -30,7 +31,7 @@ struct ReplayRow {
 };
 
 struct Replay {
-    std::vector<ReplayRow> rows{}; ///< Ordered by actor, then by scheme as in the options. Tanks that were never scored
+    std::vector<ReplayRow> rows{}; ///< Ordered by actor, then by scheme as in the options. Tanks without any score
                                    ///< are left out; if all are, "nobody" has unscored() rows.
     double length = 0;             ///< Length of the recording [s].
     std::string recorder{}, map{};

@@ -23,6 +23,8 @@ constexpr std::pair<std::string_view, std::string_view> units[] = {
     {"up", "m"},
     {"prediction", "m"},
     {"smoothing", "m"},
+    {"innovation", "m"},
+    {"innovation_p95", "m"},
     {"seen_mean", "pixels"},
     {"seen_jerk_rms", "pixels/s^3"},
     {"deviation", "m"},

@@ -23,6 +23,7 @@ void add_failure(Json& row, const dr::Failure& failure) {
 
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
+    const bool known = s.innovation.updates > 0 && row.failure.why.empty();
     Json all{{"scheme", row.scheme},
              {"mean", s.mean},
              {"p95", s.p95},
@@ -38,7 +39,9 @@ Json object(const Row& row) {
              {"jerk_p99", s.jerk_p99},
              {"reversal", s.reversal},
              {"mean_then", if_known(s.mean_then)},
-             {"underruns", if_known(s.underruns)}};
+             {"underruns", if_known(s.underruns)},
+             {"innovation", known ? Json(s.innovation.mean) : Json()},
+             {"innovation_p95", known ? Json(s.innovation.p95) : Json()}};
     if (row.looked_at)
         all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
     add_failure(all, row.failure);

@@ -30,9 +30,10 @@ namespace lab {
 
 /// Rows of one kind, with these columns:
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns; if a camera looked, also seen_mean, seen_jerk_rms.
-///   If a script failed, also failures (number of replaced displays) and failure (file, line, why). Figures that were
-///   not scored (run.h), and figures in pixels without a frame in the picture, are – in tables and CSV, null in JSON.
+///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, innovation, innovation_p95; if a camera looked,
+///   also seen_mean, seen_jerk_rms. If a script failed, also failures (number of replaced displays) and failure (file,
+///   line, why). Figures that were not scored (run.h), and figures in pixels without a frame in the picture, are – in
+///   tables and CSV, null in JSON.
 /// - ReplayRow: actor (the tank's name), then the columns of Row.
 /// - ScoreRow: actor, the columns of Row without those that the file does not tell, then along, across, up, and with
 ///   received poses prediction and smoothing.

@@ -80,6 +80,18 @@ void slow_note(const Look& look, const std::string& why, bool brief) {
     explain(look, why);
 }
 
+void source_note(const Look& look, const client::ClientState& client, protocol::ActorId actor) {
+    const client::RemoteActor* remote = client.remote().find(actor);
+    if (!remote || client::error_source(*remote) == client::ErrorSource::truth)
+        return;
+    const std::string why = why_no_truth(client, actor);
+    const std::string text = why.empty() ? "errors at updates: no true poses arrive" : "errors at updates: " + why;
+    put(look.small, colours::dim, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
+    explain(look, text +
+                      "\nAt each update: distance from the drawn position to that in the update, at the update's own "
+                      "instant\ndocs/clocks.md");
+}
+
 std::string why_no_truth(const client::ClientState& client, protocol::ActorId actor) {
     if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
         return "true poses contradict the updates";

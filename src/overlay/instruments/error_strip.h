@@ -39,6 +39,10 @@ void slow_note(const Look& look, const std::string& why, bool brief = false);
 // Outside a lab, living players do not receive true poses (client::ClientState::sees_all), so their clients show errors
 // at updates. The server measures errors against true poses for them, too.
 
+/// Writes one line while the actor's errors come from updates: that they do, why, and the server's figures; cut to the
+/// window's width, with the whole text as tooltip. Nothing while true poses arrive.
+void source_note(const Look& look, const client::ClientState& client, protocol::ActorId actor);
+
 /// Why this client does not score the actor's error against true poses, for display; empty if it does.
 std::string why_no_truth(const client::ClientState& client, protocol::ActorId actor);
 

@@ -235,6 +235,8 @@ void Measurements::draw(const Look& look, const InstrumentContext& context) {
     tools(look, context, width);
     if (row(page_).errors)
         slow_note(look, context.slow_frames);
+    if ((page_ == Page::error || page_ == Page::distribution) && !blind_.test().running())
+        source_note(look, client, focus_);
     switch (page_) {
     case Page::error:
     case Page::distribution:
@@ -325,8 +327,6 @@ void Measurements::draw_error(const Look& look, const InstrumentContext& context
         if (publisher.when == dr::PublisherSettings::When::threshold)
             threshold = publisher.position_threshold;
         plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
-        if (std::string why = why_no_truth(client, focus_); !why.empty())
-            plot.empty = "no update yet; " + why;
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, context.changes.changes());
         for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)

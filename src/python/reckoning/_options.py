@@ -129,6 +129,8 @@ class Figures(TypedDict):
     reversal: Optional[float]
     mean_then: Optional[float]
     underruns: Optional[int]
+    innovation: Optional[float]
+    innovation_p95: Optional[float]
 
 
 class ReplayFigures(Figures, total=False):
