@@ -371,8 +371,9 @@ def looking_on(bench):
     for program in (ann, viewer):
         check(program.wait(40) == 0, "the program's exit code is not 0", program)
     tank = r"(?m)^\w+ +tank +\S+ +"
-    check(re.search(tank + r"[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$", viewer.output()), "the viewer measures no errors", viewer)
+    check(re.search(tank + r"[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$", viewer.output()), "the viewer measures no errors", viewer)
     check(re.search(tank + "no truth", ann.output()), "Ann's client, which plays, receives true poses", ann)
+    check(re.search(tank + r"no truth +no truth +no truth +[\d.]+ +[\d.]+$", ann.output()), "Ann's client measures no error at updates", ann)
     check("Ann" in viewer.output() and "Ann " not in re.sub("(?s).*updates/s", "", ann.output()), "the viewer does not list Ann's tank, or Ann's client does", viewer)
 
 

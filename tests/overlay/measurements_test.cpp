@@ -33,7 +33,7 @@ const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< corners of the panel's two 
 
 /// The panel in its own window at the top left, over a running match.
 struct Bench {
-    explicit Bench(int bots = 3) : match(bots, start()) {
+    explicit Bench(int bots = 3, bool lab = true) : match(bots, start(), "Ann", "proving-ground", 3, {}, false, lab) {
         match.run(6);
         panel.show(Measurements::Size::full);
     }
@@ -231,6 +231,40 @@ TEST(MeasurementsPanel, FailedScriptHasNoFiguresOnAnyPage) {
         EXPECT_NE(words.find("| – |"), std::string::npos) << words;
     }
     broken = false;
+}
+
+TEST(MeasurementsPanel, LivingPlayerOfANormalMatchSeesTheErrorsAtUpdates) {
+    Bench bench(3, false);
+    const client::ClientState& client = *bench.match.client;
+    ASSERT_FALSE(client.sees_all());
+    for (const SchemeScore& row : read_scores(client)) {
+        if (row.echo)
+            continue;
+        EXPECT_EQ(row.source, client::ErrorSource::updates);
+        EXPECT_TRUE(row.scored) << row.name << " " << row.scheme;
+        EXPECT_GT(row.error.mean, 0) << row.scheme;
+        EXPECT_TRUE(std::isnan(row.error.jerk_rms)) << "updates do not tell the smoothness";
+        EXPECT_NEAR(row.error.innovation.mean, row.error.mean, 1e-9);
+    }
+    const protocol::ActorId rival = actors_of(client).front();
+    EXPECT_EQ(strip_facts(client, rival).source, client::ErrorSource::updates);
+    EXPECT_GT(strip_facts(client, rival).errors.front().value(), 0);
+    EXPECT_EQ(measure_cost(client, 0).source, client::ErrorSource::updates);
+    EXPECT_GT(measure_cost(client, 0).of(bench.match.settings.scheme, true)->mean, 0);
+    for (const SchemeErrors& errors : read_errors(client, 0))
+        EXPECT_FALSE(errors.errors.empty()) << errors.scheme;
+    const Plot plot = error_plot(*client.remote().find(rival), client.remote().colours(), {1, 1, 1},
+                                 {bench.view, client.render_time().truth}, std::nullopt);
+    EXPECT_EQ(plot.y_label, "DR error at updates [m]");
+    EXPECT_GE(plot.dots.size(), 6u);
+    bench.context.screen(bench.hand);
+    std::string words = bench.context.words(bench.hand);
+    EXPECT_NE(words.find("errors at updates: living players get true poses only in a lab match"), std::string::npos)
+        << words;
+    bench.panel.show(Measurements::Size::strip);
+    bench.context.screen(bench.hand);
+    words = bench.context.words(bench.hand);
+    EXPECT_NE(words.find("error at update"), std::string::npos) << words;
 }
 
 TEST(MeasurementsPanel, ReasonsOfUpdatesMatchTheThresholds) {
