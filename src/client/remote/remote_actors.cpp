@@ -15,6 +15,9 @@ namespace client {
 namespace {
 /// Without a clamp, actors may sink visibly (Murphy 18.6), 20 m at most.
 constexpr world::ConfineLimits confines{.depth = 20};
+/// Number of actors up to which innovations are measured even while no instrument is open, for the report. In a crowd
+/// the drawn poses would cost more than dead reckoning.
+constexpr std::size_t always_measured = 256;
 } // namespace
 
 RemoteActors::RemoteActors(const world::Terrain& terrain, const dr::Roads* roads, bool measures)
@@ -212,7 +215,7 @@ void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
         ghost.restarted = false;
         if (actor.held)
             continue;
-        if (measures_ && !entry.rests)
+        if (frame.measures && !entry.rests)
             ghost.error.drawn({.time = frame.now.truth,
                                .state = ghost.displayed.state,
                                .predicted = ghost.predicted(),
@@ -346,7 +349,12 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
     if (!now.synced)
         return;
     plan(settings);
-    Frame frame{.now = now, .settings = settings, .viewer = viewer, .eye = eye, .as_published = settings.receiver};
+    Frame frame{.now = now,
+                .settings = settings,
+                .viewer = viewer,
+                .eye = eye,
+                .as_published = settings.receiver,
+                .measures = measures_ && (settings.instruments || entries_.size() <= always_measured)};
     frame.as_published.orientation = dr::ReceiverSettings::Orientation::published;
     const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
     tally_ = {};
@@ -376,7 +384,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
         if (entry.scored != scored)
             entry.actor->truth_expected = scored;
         entry.scored = scored;
-        if (goes_on && ((measures_ && !entry.rests) || scored || trails_))
+        if (goes_on && ((frame.measures && !entry.rests) || scored || trails_))
             watched_.push_back(i);
     }
     if (goes_on) {

@@ -98,6 +98,7 @@ class RemoteActors {
         dr::Vec3<float> viewer;
         std::optional<dr::Eye> eye;
         dr::ReceiverSettings as_published; ///< settings for actors that do not face their direction of motion
+        bool measures;                     ///< whether drawn poses are recorded, for innovations
         [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
         [[nodiscard]] double dt() const { return now.local - now.previous; }
         [[nodiscard]] const dr::ReceiverSettings& receiver(const RemoteActor& actor) const {
