@@ -71,6 +71,24 @@ TEST(Run, CircleGivesTheExpectedError) {
     EXPECT_EQ(row.summary.frames, 57u * 60u + 1);
 }
 
+/// On the circle the error of `snap:order1` is a t²/2 at the age t, and drops when the next update comes into use.
+TEST(Run, InnovationIsTheErrorAtTheInstantOfAnUpdate) {
+    for (const double delay : {0.0, 0.1, 0.2}) {
+        RunOptions options = circle();
+        options.receiver.compensate = true;
+        options.link.delay = delay;
+        const dr::Summary found = run(options, "snap:order1").summary;
+        const double acceleration = options.path.speed * options.path.speed / options.path.radius;
+        const double age = 1 / options.publisher.rate;
+        EXPECT_NEAR(static_cast<double>(found.innovation.updates), 3 * 57, 1) << delay;
+        EXPECT_NEAR(found.innovation.mean, acceleration * age * age / 2, 0.003) << delay;
+        EXPECT_LT(found.mean, found.innovation.mean) << delay;
+        if (delay > 0) { // the age at which the next update comes into use
+            EXPECT_GT(found.max, 1.5 * found.innovation.max) << delay;
+        }
+    }
+}
+
 TEST(Run, CompensationRemovesTheErrorOfLatency) {
     RunOptions options = circle();
     options.link.delay = 0.1;
@@ -151,10 +169,10 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
     std::vector<std::string> keys;
     for (const auto& [key, value] : json[0].items())
         keys.push_back(key);
-    EXPECT_EQ(keys,
-              (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms", "lateral_oscillation",
-                                        "updates_per_s", "bytes_per_s", "heading_deg", "penetration", "dv_p99",
-                                        "jerk_p99", "reversal", "mean_then", "underruns"}));
+    EXPECT_EQ(keys, (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms",
+                                              "lateral_oscillation", "updates_per_s", "bytes_per_s", "heading_deg",
+                                              "penetration", "dv_p99", "jerk_p99", "reversal", "mean_then", "underruns",
+                                              "innovation", "innovation_p95"}));
     EXPECT_EQ(json[0]["mean"], 0.25);
     EXPECT_TRUE(json[0]["mean_then"].is_null()) << "pvb displays no past poses";
 
@@ -169,7 +187,8 @@ TEST(Report, WritesCsvAndTable) {
     const std::string csv = lab::report(rows, lab::Format::csv);
     EXPECT_EQ(csv.substr(0, csv.find('\n')),
               "scheme,mean [m],p95 [m],max [m],dv_max [m/s],jerk_rms [m/s^3],lateral_oscillation [m],updates_per_s,"
-              "bytes_per_s,heading_deg,penetration [m],dv_p99 [m/s],jerk_p99 [m/s^3],reversal,mean_then [m],underruns");
+              "bytes_per_s,heading_deg,penetration [m],dv_p99 [m/s],jerk_p99 [m/s^3],reversal,mean_then [m],underruns,"
+              "innovation [m],innovation_p95 [m]");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::vector<lab::ReplayRow> named{{.actor = "Ann, \"the\" tank", .row = rows.front()}};
     EXPECT_NE(lab::report(named, lab::Format::csv).find("\n\"Ann, \"\"the\"\" tank\",pvb,0.25"), std::string::npos);
@@ -192,7 +211,7 @@ TEST(Report, EachRowSaysWhereItComesFrom) {
     }
     const std::string csv = lab::report(rows, lab::Format::csv, &origin),
                       end = ",1.2,12345678901,sha256:ab,\"reckoning-lab run --scheme a,b\"\n";
-    EXPECT_NE(csv.find(",underruns,version,seed,input_hash,command\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",innovation_p95 [m],version,seed,input_hash,command\n"), std::string::npos) << csv;
     EXPECT_NE(csv.find(end), csv.rfind(end)) << csv;
     EXPECT_EQ(lab::report(rows, lab::Format::table, &origin), lab::report(rows, lab::Format::table));
 }

@@ -100,6 +100,32 @@ TEST(Replay, GivesTheFiguresThatTheLiveClientScored) {
     EXPECT_EQ(compared, 9);
 }
 
+/// A living player's recording of a normal match has no true poses of rivals.
+TEST(Replay, HasTheErrorsAtUpdatesWithoutTruePoses) {
+    VirtualMatch::Options options = driving();
+    options.server.lab = false;
+    VirtualMatch match(std::move(options));
+    const File file("no-truth");
+    record(match, file.path);
+    const lab::Replay replay = lab::replay(replaying(file.path));
+    int rivals = 0;
+    for (const lab::ReplayRow& row : replay.rows) {
+        const client::Ghost* before = live(match, row);
+        if (row.actor == "Viewer" || !before)
+            continue;
+        ++rivals;
+        EXPECT_FALSE(lab::scored(row.row)) << row.actor;
+        const dr::InnovationSummary &found = row.row.summary.innovation, &then = before->error.summary().innovation;
+        EXPECT_NEAR(static_cast<double>(found.updates), static_cast<double>(then.updates), 3) << row.actor;
+        EXPECT_NEAR(found.mean, then.mean, 0.02 * then.mean) << row.actor << " " << row.row.scheme;
+    }
+    EXPECT_EQ(rivals, 9);
+    for (const lab::Row& row : lab::over_tanks(replay.rows)) {
+        EXPECT_TRUE(lab::scored(row)) << "the recorder's own tank has true poses";
+        EXPECT_GT(row.summary.innovation.updates, 100u);
+    }
+}
+
 TEST(Replay, IsTheSameToTheBitEveryTime) {
     VirtualMatch match(driving());
     const File file("twice");
@@ -252,8 +278,9 @@ TEST(Replay, MeasuresPixelsForAViewerFollowingATank) {
     EXPECT_GT(merged[0].summary.seen_jerk_rms.value(), 0);
     const std::string csv = lab::report(merged, lab::Format::csv),
                       plain = lab::report(lab::over_tanks(blind.rows), lab::Format::csv);
-    EXPECT_NE(csv.find(",underruns,seen_mean [pixels],seen_jerk_rms [pixels/s^3]\n"), std::string::npos) << csv;
-    EXPECT_NE(plain.find(",underruns\n"), std::string::npos) << plain;
+    EXPECT_NE(csv.find(",innovation_p95 [m],seen_mean [pixels],seen_jerk_rms [pixels/s^3]\n"), std::string::npos)
+        << csv;
+    EXPECT_NE(plain.find(",innovation_p95 [m]\n"), std::string::npos) << plain;
     options.eye = "Nobody";
     EXPECT_THROW(lab::replay(options), std::runtime_error);
 }

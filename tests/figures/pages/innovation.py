@@ -17,7 +17,7 @@ def per_tank(publishing, link):
     """Returns the rows of each scheme, one for each tank."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "match.reck"
-        run(LAB, ["match", "--bots", "8", "--seconds", "60", "--compensate", "--scheme", SCHEMES[0], *publishing, *link, "--record", file])
+        run(LAB, ["match", "--bots", "8", "--seconds", "60", "--compensate", "--model-fit", "--scheme", SCHEMES[0], *publishing, *link, "--record", file])
         found = json.loads(run(LAB, ["replay", file, "--compensate", "--scheme", ",".join(SCHEMES), "--format", "json"]))
     return {scheme: [row for row in found if row["scheme"] == scheme and row["mean"]] for scheme in SCHEMES}
 
