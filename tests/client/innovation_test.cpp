@@ -5,6 +5,7 @@
 
 #include "fake_server.h"
 
+#include <deque>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -18,19 +19,18 @@ namespace {
 /// A tank on a circle, 10 m/s and 20 m, with three updates a second, on a link of `delay` [s].
 struct Circling {
     static constexpr protocol::ActorId tank = 7;
-    explicit Circling(double delay = 0.1, std::vector<const char*> ghosts = {"pvb:order2"})
-        : table(start(delay), fakes::flat_map(), false) {
+    explicit Circling(double one_way = 0.1, std::vector<const char*> ghosts = {"pvb:order2"})
+        : delay(one_way), table(start(), fakes::flat_map(), false) {
         for (const char* ghost : ghosts)
             table.settings.ghost_schemes.push_back(index(ghost));
         table.frames(120); // until the clocks settle
         table.add_tank(tank, false, 20, 0);
     }
-    static Settings start(double delay) {
+    static Settings start() {
         Settings settings;
         settings.scheme = index("snap:order1");
         settings.receiver.compensate = true;
         settings.clamp.mode = dr::ClampMode::none;
-        settings.link.delay = delay;
         return settings;
     }
     static dr::KinematicState<float> at(double time) {
@@ -51,14 +51,17 @@ struct Circling {
                                   protocol::TruthBatch{{{tank, incarnation, table.now, state.position, state.velocity,
                                                          state.orientation}}});
             if (ticks++ % 20 == 0)
-                table.server.send(
-                    net::Channel::kinematics,
-                    protocol::UpdateBatch{{table.update(tank, sequence++, table.now, state, incarnation)}});
+                under_way.emplace_back(table.now + delay,
+                                       table.update(tank, sequence++, table.now, state, incarnation));
+            for (; !under_way.empty() && under_way.front().first <= table.now; under_way.pop_front())
+                table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{under_way.front().second}});
         }
     }
     [[nodiscard]] const RemoteActor& actor() const { return *table.client->remote().find(tank); }
     [[nodiscard]] const Ghost& drawn() const { return actor().ghosts.front(); }
 
+    double delay;
+    std::deque<std::pair<double, protocol::EncodedUpdate>> under_way; ///< time of arrival [s], update
     Table table;
     std::uint32_t sequence = 0;
     int ticks = 0;
@@ -101,7 +104,7 @@ TEST(InnovationInAMatch, EqualsTheErrorAgainstTheTruthOfThatInstant) {
             ++compared;
         }
         EXPECT_GT(compared, 12) << ghost.name();
-        EXPECT_GT(ghost.error.summary().innovation.mean, 0.005) << ghost.name();
+        EXPECT_GT(ghost.error.summary().innovation.mean, 0.001) << ghost.name();
     }
 }
 
