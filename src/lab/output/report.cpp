@@ -39,11 +39,11 @@ Json object(const Row& row) {
              {"jerk_p99", s.jerk_p99},
              {"reversal", s.reversal},
              {"mean_then", if_known(s.mean_then)},
-             {"underruns", if_known(s.underruns)},
-             {"innovation", known ? Json(s.innovation.mean) : Json()},
-             {"innovation_p95", known ? Json(s.innovation.p95) : Json()}};
+             {"underruns", if_known(s.underruns)}};
     if (row.looked_at)
         all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
+    all.update({{"innovation", known ? Json(s.innovation.mean) : Json()},
+                {"innovation_p95", known ? Json(s.innovation.p95) : Json()}});
     add_failure(all, row.failure);
     return all;
 }
