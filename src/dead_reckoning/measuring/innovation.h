@@ -7,8 +7,8 @@
 /// newest drawn pose is extrapolated to it, so the update itself has no effect. Schemes that play the past are compared
 /// at the same instant as all others, so their delay counts as error.
 ///
-/// Innovations exist at updates only. The error grows until an update comes into use, so they are larger than the mean
-/// error of all frames (docs/results.md, "The error without true poses").
+/// Innovations exist at updates only. With thresholds, updates are sent when errors are large. With a delay, the error
+/// of frames grows until the update comes into use (docs/results.md, "The error without true poses").
 
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/state.h"

@@ -30,8 +30,8 @@ namespace lab {
 
 /// Rows of one kind, with these columns:
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, innovation, innovation_p95; if a camera looked,
-///   also seen_mean, seen_jerk_rms. If a script failed, also failures (number of replaced displays) and failure (file,
+///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns; if a camera looked, also seen_mean, seen_jerk_rms;
+///   innovation, innovation_p95. If a script failed, also failures (number of replaced displays) and failure (file,
 ///   line, why). Figures that were not scored (run.h), and figures in pixels without a frame in the picture, are – in
 ///   tables and CSV, null in JSON.
 /// - ReplayRow: actor (the tank's name), then the columns of Row.
