@@ -27,4 +27,13 @@ template <class Real> void extrapolate_orientation(KinematicState<Real>& state, 
     state.angular_velocity += state.angular_acceleration * t;
 }
 
+/// The published state at the instant of its location. An orientation published separately has its own time; it is
+/// extrapolated to that instant (Murphy 18.4: "separate time variables for each").
+template <class Real> KinematicState<Real> state_at_location(const Update<Real>& update) {
+    KinematicState<Real> state = update.state;
+    if (update.orientation_lag != 0)
+        extrapolate_orientation(state, static_cast<Real>(update.orientation_lag));
+    return state;
+}
+
 } // namespace dr

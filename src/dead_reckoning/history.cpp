@@ -77,8 +77,10 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
 
     // An update may hold parts of different ages, for example the state that a server sends to clients that join.
     const auto described = [&](double time) { return described_at + time - update.stamp(); };
-    ReceivedUpdate<Real> next{update, described_at, described(update.orientation_time()),
-                              described(update.articulation_time())};
+    ReceivedUpdate<Real> next{.update = update,
+                              .described_at = described_at,
+                              .orientation_described_at = described(update.orientation_time()),
+                              .parts_described_at = described(update.articulation_time())};
     if (!update.has_location) {
         copy_location(next.update, back().update);
         next.described_at = back().described_at;
@@ -111,8 +113,10 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
         size_ = std::min(size_ + 1, capacity);
         ++revision_;
     }
-    if (update.has_orientation || new_life)
+    if (update.has_orientation || new_life) {
         ++orientation_revision_;
+        add_orientation(next.update);
+    }
     next.revision = revision_;
     next.orientation_revision = orientation_revision_;
     put(ring_, head_, next);
@@ -125,8 +129,33 @@ template <class Real> void PacketHistory<Real>::add_parts(const ReceivedUpdate<R
     parts_head_ = parts_size_ == 0 ? 0 : (parts_head_ + 1) % parts_capacity;
     parts_size_ = new_life ? 1 : std::min(parts_size_ + 1, parts_capacity);
     put(parts_, parts_head_,
-        {next.update.articulations, next.update.scan, next.update.articulation_time(), next.parts_described_at});
+        {.articulations = next.update.articulations,
+         .scan = next.update.scan,
+         .time = next.update.articulation_time(),
+         .described_at = next.parts_described_at});
     ++parts_revision_;
+}
+
+template <class Real> void PacketHistory<Real>::add_orientation(const Update<Real>& update) {
+    orientation_head_ = orientations_.empty() ? 0 : (orientation_head_ + 1) % capacity;
+    put(orientations_, orientation_head_,
+        {.orientation = update.state.orientation,
+         .angular_velocity = update.state.angular_velocity,
+         .angular_acceleration = update.state.angular_acceleration,
+         .articulations = update.articulations,
+         .time = update.orientation_time(),
+         .incarnation = update.incarnation});
+}
+
+template <class Real>
+OrientationsAround<Real> PacketHistory<Real>::orientations_around(double time, std::uint8_t incarnation) const {
+    OrientationsAround<Real> around;
+    for (std::size_t age = 0; age < orientations_.size() && !around.before; ++age) {
+        const TimedOrientation<Real>& known = orientations_[(orientation_head_ + capacity - age) % capacity];
+        if (known.incarnation == incarnation)
+            (known.time > time ? around.after : around.before) = &known;
+    }
+    return around;
 }
 
 template <class Real> const TimedArticulations<Real>& PacketHistory<Real>::parts(std::size_t age) const {

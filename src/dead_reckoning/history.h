@@ -34,6 +34,22 @@ template <class Real> struct TimedArticulations {
     double described_at = 0; ///< instant described, on the receiver's clock [s]: see ReceivedUpdate
 };
 
+/// Orientation and its rates, from one update, with the turret and gun that travel with it.
+template <class Real> struct TimedOrientation {
+    Quat<Real> orientation{1, 0, 0, 0};
+    Vec3<Real> angular_velocity{0};     ///< world axes [rad/s]
+    Vec3<Real> angular_acceleration{0}; ///< world axes [rad/s²]
+    Articulations<Real> articulations{};
+    double time = 0; ///< instant described, in the publisher's match time [s]
+    std::uint8_t incarnation = 0;
+};
+
+/// The known orientations next to an instant. The pointers are valid until the next PacketHistory::add.
+template <class Real> struct OrientationsAround {
+    const TimedOrientation<Real>* before = nullptr; ///< newest that is not after the instant; nullptr: none is known
+    const TimedOrientation<Real>* after = nullptr;  ///< oldest that is after the instant; nullptr: none is known
+};
+
 template <class Real> class PacketHistory {
   public:
     /// Vehicle model, used by predictors that simulate the vehicle.
@@ -50,7 +66,7 @@ template <class Real> class PacketHistory {
     /// An entry of the history is a location. A location without orientation takes the previous orientation. An
     /// orientation without location goes into the newest entry; it is dropped if no entry is of its incarnation. If the
     /// first location of an incarnation brings no orientation, its rotation rates are 0. Articulations published
-    /// separately follow the same rules and form a second series.
+    /// separately follow the same rules and form a second series. All orientations form a third.
     bool add(const Update<Real>& update, double described_at);
 
     /// Sets the roads to which contracts refer; nullptr: none. They must outlive the history.
@@ -71,6 +87,8 @@ template <class Real> class PacketHistory {
     [[nodiscard]] std::size_t parts_size() const { return parts_size_; }
     [[deprecated("parts_size")]] [[nodiscard]] std::size_t known_parts() const { return parts_size(); }
     [[nodiscard]] std::uint64_t parts_revision() const { return parts_revision_; } ///< number of articulations added
+    /// The orientations of an incarnation next to match time `time` [s], among the last `capacity` ones.
+    [[nodiscard]] OrientationsAround<Real> orientations_around(double time, std::uint8_t incarnation) const;
     /// Running average of the time between arrivals of locations [s] (Murphy 18.4, "Just in Time Notes"). Before the
     /// second location it is the nominal interval.
     [[nodiscard]] double average_interval() const { return average_interval_; }
@@ -79,9 +97,12 @@ template <class Real> class PacketHistory {
 
   private:
     void add_parts(const ReceivedUpdate<Real>& next, bool new_life);
+    void add_orientation(const Update<Real>& update);
 
-    // Both rings start empty and grow up to their capacities, because many actors, such as mines, need only one entry.
+    // The rings start empty and grow up to their capacities, because many actors, such as mines, need only one entry.
     std::vector<ReceivedUpdate<Real>> ring_;
+    std::vector<TimedOrientation<Real>> orientations_;
+    std::size_t orientation_head_ = 0; ///< index of the newest entry of `orientations_`
     std::vector<TimedArticulations<Real>> parts_;
     std::size_t parts_size_ = 0, parts_head_ = 0; ///< number of entries of `parts_`, and index of the newest
     std::uint64_t parts_revision_ = 0;

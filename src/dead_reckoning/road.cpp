@@ -201,10 +201,9 @@ std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Up
             point.orientation = point.orientation * about;
         return point;
     };
-    // Orientation time is location time minus orientation_lag.
-    const double t = static_cast<double>(age), turned = t - update.orientation_lag;
+    const double t = static_cast<double>(age);
     const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
-    const RoadPoint here = stands(progress + speed * t), here_turn = stands(progress + speed * turned);
+    const RoadPoint here = stands(progress + speed * t);
 
     // Deviation of the published from the contract's position, in body axes, so that the deviation turns with the road.
     const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
@@ -221,8 +220,8 @@ std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Up
     const Vec fades = t < 0 ? Vec(0) : rest / fading;
     state.velocity = Vec3<Real>(here.tangent * speed + glm::cross(omega, rest) - fades);
     state.acceleration = Vec3<Real>(here.bend * (speed * speed) + fades / fading);
-    state.orientation = Quat<Real>(glm::normalize(here_turn.orientation * rotation(askew * left)));
-    state.angular_velocity = Vec3<Real>(here_turn.turn * speed);
+    state.orientation = Quat<Real>(glm::normalize(here.orientation * rotation(askew * left)));
+    state.angular_velocity = Vec3<Real>(omega);
     return state;
 }
 

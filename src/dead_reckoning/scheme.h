@@ -15,9 +15,10 @@
 
 namespace dr {
 
-/// Predicts the state of an actor. Pure function of the updates received and of `age`, the time since the newest
-/// location was true [s]. The age is negative when the drawn instant lies before the location's: the predictor then
-/// runs backward, at most over half an update interval or a few frames.
+/// Predicts the state of an actor, position and orientation at one instant. Pure function of the updates received and
+/// of `age`, the time since the newest location was true [s]. A newest orientation with another time stamp is first
+/// extrapolated to the location's (state_at_location in extrapolate.h). The age is negative when the drawn instant lies
+/// before the location's: the predictor then runs backward, at most over half an update interval or a few frames.
 template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView<Real>&, Real age);
 
 /// Predicted positions at the ages `first`, `first + dt`, ... [s], one for each element of `places`.

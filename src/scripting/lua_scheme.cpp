@@ -189,7 +189,8 @@ template <class Real> Real within_reach(double value) {
 } // namespace
 
 template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::HistoryView<Real>& history, Real age) {
-    dr::KinematicState<Real> state = history.back().update.state;
+    const dr::Update<Real>& newest = history.back().update;
+    dr::KinematicState<Real> state = rotates() ? dr::state_at_location(newest) : newest.state;
     dr::extrapolate_position(state, age);
     if (rotates())
         dr::extrapolate_orientation(state, age);

@@ -42,7 +42,9 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
     };
     mark.deviation = {.position = gap(update.state.position, reckoned.position),
                       .rotation =
-                          static_cast<double>(dr::angle_between(update.state.orientation, reckoned.orientation)),
+                          update.has_orientation
+                              ? static_cast<double>(dr::angle_between(update.state.orientation, reckoned.orientation))
+                              : 0,
                       .velocity = gap(update.state.velocity, reckoned.velocity),
                       .acceleration = gap(update.state.acceleration, reckoned.acceleration)};
     return mark;

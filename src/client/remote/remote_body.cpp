@@ -53,8 +53,8 @@ void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, i
     }
     revision_ = history.revision();
     const dr::Update<float>& known = history.back().update;
-    dr::LocalActor<float> actor{known.state, known.articulations, known.stick};
-    dr::extrapolate_orientation(actor.state, static_cast<float>(known.orientation_lag));
+    const dr::LocalActor<float> actor{
+        .state = dr::state_at_location(known), .articulations = known.articulations, .stick = known.stick};
     if (!tank_)
         tank_.emplace(world_);
     tank_->place(catch_up(actor, age));

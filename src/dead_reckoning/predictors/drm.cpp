@@ -1,6 +1,7 @@
 /// The nine DIS models as predictors (Aronson 1997; IEEE 1278.1).
 
 #include "dead_reckoning/dis.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
 
 namespace dr::predictor {
@@ -8,8 +9,9 @@ namespace dr::predictor {
 /// The body models of DIS need body axes; updates are in world axes. v_body = Rᵀv. The change of v_body is
 /// a_body = Rᵀa − ω_body × v_body: Rᵀa alone would count the centripetal part twice.
 template <class Real, dis::Model model> KinematicState<Real> drm(const HistoryView<Real>& history, Real age) {
-    const KinematicState<Real>& known = history.back().update.state;
     constexpr dis::ModelRow kind = dis::row(model);
+    const Update<Real>& newest = history.back().update;
+    const KinematicState<Real> known = kind.rotates ? state_at_location(newest) : newest.state;
     const Quat<Real> to_body = glm::conjugate(known.orientation);
     dis::State<Real> state{known.position, known.velocity, known.acceleration, known.orientation,
                            to_body * known.angular_velocity};

@@ -2,6 +2,7 @@
 /// it. The updates carry the stick, as the packets do in the paper.
 
 #include "dead_reckoning/drive_model.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/scheme.h"
 
@@ -47,7 +48,7 @@ KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::s
     const Axis throttle = axis(history, known, &Stick::throttle), steer = axis(history, known, &Stick::steer);
     Stick stick = history.back().update.stick;
     const double end = std::min(static_cast<double>(age), max_drive_time);
-    KinematicState<Real> state = history.back().update.state;
+    KinematicState<Real> state = state_at_location(history.back().update);
     for (double s = 0; s < end; s += step) {
         const double h = std::min(step, end - s);
         stick.throttle = throttle.at(weight * (s + h / 2));
@@ -63,7 +64,7 @@ template <class Real> KinematicState<Real> input(const HistoryView<Real>& histor
     if (age < 0)
         return order2(history, age);
     const Update<Real>& newest = history.back().update;
-    return history.history().vehicle(newest.state, newest.stick, static_cast<double>(age));
+    return history.history().vehicle(state_at_location(newest), newest.stick, static_cast<double>(age));
 }
 
 template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& history, Real age) {

@@ -10,7 +10,7 @@ namespace dr::predictor {
 /// s = age and h1 = t0 − t1. With fewer than three positions in this incarnation the published derivatives are used.
 template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age) {
     const Update<Real>& newest = history.back().update;
-    KinematicState<Real> state = newest.state;
+    KinematicState<Real> state = state_at_location(newest);
     state.orientation = glm::normalize(rotation(state.angular_velocity * age) * state.orientation);
     if (history.consecutive_updates(3) < 3) {
         extrapolate_position(state, age);

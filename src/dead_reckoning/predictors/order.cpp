@@ -17,7 +17,7 @@ template <class Real> KinematicState<Real> order0(const HistoryView<Real>& histo
 }
 
 template <class Real> KinematicState<Real> order1(const HistoryView<Real>& history, Real age) {
-    KinematicState<Real> state = history.back().update.state;
+    KinematicState<Real> state = state_at_location(history.back().update);
     state.acceleration = state.angular_acceleration = Vec3<Real>(0);
     extrapolate_position(state, age);
     extrapolate_orientation(state, age);
@@ -25,7 +25,7 @@ template <class Real> KinematicState<Real> order1(const HistoryView<Real>& histo
 }
 
 template <class Real> KinematicState<Real> order2(const HistoryView<Real>& history, Real age) {
-    KinematicState<Real> state = history.back().update.state;
+    KinematicState<Real> state = state_at_location(history.back().update);
     extrapolate_position(state, age);
     extrapolate_orientation(state, age);
     return state;

@@ -59,7 +59,7 @@ template <class Real> bool moves(const KinematicState<Real>& known) {
 /// bounds.
 template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real>& history, Real age, bool may_fade) {
     const bool fades = may_fade && age > 0;
-    const KinematicState<Real>& known = history.back().update.state;
+    const KinematicState<Real> known = state_at_location(history.back().update);
     KinematicState<Real> state = known;
     extrapolate_orientation(state, age);
     if (!moves(known))
@@ -92,7 +92,7 @@ void turning_places(const KinematicState<double>& known, double first, double dt
 } // namespace
 
 template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history, Real age) {
-    const KinematicState<Real>& known = history.back().update.state;
+    const KinematicState<Real> known = state_at_location(history.back().update);
     KinematicState<Real> state = known;
     const Quat<Real> turned = rotation(known.angular_velocity * age);
     state.position += dis::velocity_displacement(known.angular_velocity, known.velocity, age);

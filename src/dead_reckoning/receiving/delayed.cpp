@@ -1,5 +1,6 @@
 #include "dead_reckoning/receiving/delayed.h"
 
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/hermite.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/road.h"
@@ -27,60 +28,104 @@ template <class Real> double delay_for(const HistoryView<Real>& history, double 
     return history.back().update.interval + std::max(late[rank], 0.0) + two_frames;
 }
 
+namespace {
+
+/// Sets orientation, turret and gun to those at `time`, between two known orientations.
+template <class Real>
+void turn_between(Displayed<Real>& shown, const TimedOrientation<Real>& a, const TimedOrientation<Real>& b,
+                  double time) {
+    const Real length = static_cast<Real>(b.time - a.time);
+    const Real s = length > 0 ? static_cast<Real>(time - a.time) / length : Real(1);
+    shown.state.orientation = blend(a.orientation, b.orientation, s);
+    shown.state.angular_velocity = a.angular_velocity + (b.angular_velocity - a.angular_velocity) * s;
+    shown.state.angular_acceleration = a.angular_acceleration;
+    for (std::size_t part = 0; part < part_count; ++part) {
+        const Articulation<Real>&from = a.articulations[part], &to = b.articulations[part];
+        shown.articulations[part] = {.angle = wrap_angle(from.angle + wrap_angle(to.angle - from.angle) * s),
+                                     .rate = from.rate + (to.rate - from.rate) * s};
+    }
+}
+
+/// Sets orientation, turret and gun to those predicted for `time`, at most `limit` [s] after the newest known
+/// orientation. `predicted(t)`: the predicted state at `t`.
+template <class Real, class Predicted>
+void turn_on(Displayed<Real>& shown, const TimedOrientation<Real>& newest, double time, double limit,
+             Predicted&& predicted) {
+    const double age = std::min(time - newest.time, limit);
+    const KinematicState<Real> state = predicted(newest.time + age);
+    shown.state.orientation = state.orientation;
+    shown.state.angular_velocity = state.angular_velocity;
+    shown.state.angular_acceleration = state.angular_acceleration;
+    shown.articulations = newest.articulations;
+    extrapolate_angles(shown.articulations, static_cast<Real>(age));
+    if (age >= limit) {
+        stop_turning(shown.state);
+        stop_turning(shown.articulations);
+    }
+}
+
+/// Moves `shown` to the road if both updates have the contract of the road. They may be seconds apart: the actor
+/// follows the road, and the deviation at the later update is spread over that time.
+template <class Real>
+void follow_road(Displayed<Real>& shown, const Roads* roads, const Update<Real>& from, const Update<Real>& to,
+                 Real elapsed, Real length) {
+    const auto on = predict_on_road(roads, from, elapsed), arrived = predict_on_road(roads, from, length);
+    if (!on || !arrived)
+        return;
+    const Quat<Real> askew = state_at_location(to).orientation * glm::conjugate(arrived->orientation);
+    const Vec3<Real> off = to.state.position - arrived->position;
+    const Real s = elapsed / length;
+    shown.state = *on;
+    shown.state.position += off * s;
+    shown.state.velocity += off / length;
+    shown.state.orientation = blend(Quat<Real>(1, 0, 0, 0), askew, s) * on->orientation;
+}
+
+} // namespace
+
 template <class Real>
 Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how,
                        double limit) {
     DR_ASSERT(history.size() > 0 && how != Replay::none);
-    // Find the newest update not after `time`, within the newest incarnation.
+    // Find the newest location not after `time`, within the newest incarnation.
     std::size_t age = 0;
     const auto update = [&](std::size_t which) -> const Update<Real>& { return history.back(which).update; };
     while (update(age).time > time && age + 1 < history.size() &&
            update(age + 1).incarnation == update(age).incarnation)
         ++age;
     const Update<Real>& from = update(age);
-    if (age == 0) { // the newest update is not after `time`, or it has no older neighbour
-        const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, limit));
-        Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
-        extrapolate_angles(on.articulations, ahead);
-        if (time - from.time >= limit) {
-            stop_moving(on.state);
-            stop_turning(on.state);
-            stop_turning(on.articulations);
-        }
-        return on;
-    }
-    const Update<Real>& to = update(age - 1);
+    const Update<Real>& to = update(age > 0 ? age - 1 : 0);
     const Real length = static_cast<Real>(to.time - from.time);
     const Real elapsed = static_cast<Real>(std::max(0.0, time - from.time));
-    const Real s = length > 0 ? elapsed / length : Real(1);
-
-    Displayed<Real> shown{between(from.state, to.state, length, s), from.articulations};
-    if (how == Replay::linear && length > 0) {
-        const Vec3<Real> way = to.state.position - from.state.position;
-        shown.state.position = from.state.position + way * s;
-        shown.state.velocity = way / length;
-    }
-    const auto under_contract = [&](Real t) {
-        const bool wanted = length > 0 && predictor.predict<Real>() == &predictor::path<Real>;
-        return wanted ? predict_on_road(history.history().roads(), from, t) : std::optional<KinematicState<Real>>();
+    const auto predicted = [&](double at) {
+        return predictor.predict<Real>()(history, static_cast<Real>(at - update(0).time));
     };
-    const auto on = under_contract(elapsed), arrived = under_contract(length);
-    // The two updates may be seconds apart. The actor follows the road; the deviation at the later update is spread
-    // over that time.
-    if (on && arrived) {
-        const Quat<Real> askew = to.state.orientation * glm::conjugate(arrived->orientation);
-        const Vec3<Real> off = to.state.position - arrived->position;
-        shown.state = *on;
-        shown.state.position += off * s;
-        shown.state.velocity += off / length;
-        shown.state.orientation = blend(Quat<Real>(1, 0, 0, 0), askew, s) * on->orientation;
+
+    Displayed<Real> shown{.state = {}, .articulations = from.articulations};
+    if (age == 0) { // the newest location is not after `time`, or it has no older neighbour
+        shown.state = predicted(from.time + std::clamp(time - from.time, 0.0, limit));
+        if (time - from.time >= limit)
+            stop_moving(shown.state);
+    } else {
+        const Real s = length > 0 ? elapsed / length : Real(1);
+        shown.state = between(from.state, to.state, length, s);
+        if (how == Replay::linear && length > 0) {
+            const Vec3<Real> way = to.state.position - from.state.position;
+            shown.state.position = from.state.position + way * s;
+            shown.state.velocity = way / length;
+        }
     }
-    for (std::size_t part = 0; part < part_count; ++part) {
-        Articulation<Real>& turning = shown.articulations[part];
-        const Articulation<Real>& end = to.articulations[part];
-        turning.angle = wrap_angle(turning.angle + wrap_angle(end.angle - turning.angle) * s);
-        turning.rate += (end.rate - turning.rate) * s;
-    }
+
+    // The orientation may be published separately, with its own times.
+    const auto [before, after] = history.history().orientations_around(time, from.incarnation);
+    if (before && after)
+        turn_between(shown, *before, *after, time);
+    else if (before)
+        turn_on(shown, *before, time, limit, predicted);
+    else if (after)
+        turn_between(shown, *after, *after, time);
+    if (age > 0 && length > 0 && predictor.predict<Real>() == &predictor::path<Real>)
+        follow_road(shown, history.history().roads(), from, to, elapsed, length);
     return shown;
 }
 

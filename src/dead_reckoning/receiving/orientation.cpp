@@ -28,7 +28,7 @@ template <class Real> ReceivedUpdate<Real> hull_point(const ReceivedUpdate<Real>
     Update<Real>& update = point.update;
     KinematicState<Real>& state = update.state;
     if (update.orientation_lag > 0) {
-        extrapolate_orientation(state, static_cast<Real>(update.orientation_lag));
+        state = state_at_location(update);
     } else if (update.orientation_lag < 0) {
         extrapolate_position(state, static_cast<Real>(-update.orientation_lag));
         update.time = update.orientation_time();

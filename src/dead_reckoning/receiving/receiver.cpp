@@ -60,13 +60,20 @@ template <class Real> Articulations<Real> predict(const ReceivedUpdate<Real>& ne
     return parts;
 }
 
+/// The age of the location at the instant at which the orientation's age is `turn_age` [s].
+template <class Real> Real location_age_at(const HistoryView<Real>& history, Real turn_age) {
+    return turn_age - static_cast<Real>(history.back().update.orientation_lag);
+}
+
 /// Predicted state, with separate ages for location and orientation.
 template <class Real>
 KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& scheme, Real age, Real turn_age) {
+    constexpr Real rounding = Real(1e-5); // of ages [s]
     const Predict<Real> predict_state = scheme.predictor->predict<Real>();
     KinematicState<Real> state = predict_state(history, age);
-    if (turn_age != age) { // published separately
-        const KinematicState<Real> turned = predict_state(history, turn_age);
+    // Without time compensation the two instants differ if the packets took different times.
+    if (const Real then = location_age_at(history, turn_age); std::abs(then - age) > rounding) {
+        const KinematicState<Real> turned = predict_state(history, then);
         state.orientation = turned.orientation;
         state.angular_velocity = turned.angular_velocity;
         state.angular_acceleration = turned.angular_acceleration;
@@ -156,7 +163,7 @@ void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std
     previous_ = now;
     incarnation_ = incarnation;
     revision_ = orientation_revision_ = 0; // no update has revision 0, so the next `advance` begins a blend
-    dry_ = true;
+    dry_ = turn_dry_ = true;
     started_ = true;
 }
 
@@ -223,23 +230,31 @@ template <class Real> void Receiver<Real>::play(Known history, FrameTime now, co
     if (anew) {
         put(played);
     } else {
-        if (dry_ && revision_ != history.revision()) {
+        if (dry_ && revision_ != history.revision())
             begin_segment(history, dt, settings, &played.state);
+        if (turn_dry_ && orientation_revision_ != history.orientation_revision())
             begin_turn(history, settings, &played.state);
-        }
         elapsed_ += dt;
         turn_elapsed_ += dt;
         converge(played, history, dt, &played.state);
     }
     dry_ = time > history.back().update.time;
+    turn_dry_ = time > history.back().update.orientation_time();
 }
 
-/// Begins a blend for the location and for the orientation, each if a newer update of it has come into use.
+/// Begins a blend for the location and for the orientation, each if a newer update of it has come into use. Some
+/// predictors steer by the orientation: then a new orientation moves the predicted position, too.
 template <class Real>
 void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
-    if (revision_ != history.revision())
+    constexpr Real unchanged = Real(1e-3); // [m]
+    const auto moved = [&] {
+        const Real age = location_age(history.back(), previous_, settings);
+        return glm::distance(scheme_.predictor->predict<Real>()(history, age).position, predicted_) > unchanged;
+    };
+    const bool turned = orientation_revision_ != history.orientation_revision();
+    if (revision_ != history.revision() || (turned && !outside && moved()))
         begin_segment(history, dt, settings, outside);
-    if (orientation_revision_ != history.orientation_revision())
+    if (turned)
         begin_turn(history, settings, outside);
 }
 
@@ -268,11 +283,12 @@ void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings,
     turn_.age = orientation_age(newest, previous_, settings);
     turn_.interval = blend_time<Real>(own > 0 ? own : newest.update.interval,
                                       history.history().average_orientation_interval(), settings);
+    const Real at = location_age_at(history, turn_.age);
     // `segment_.known` is the prediction for this age, too.
-    const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age;
+    const bool both = !outside && revision_ != history.revision() && at == segment_.age;
     const KinematicState<Real> known = outside ? *outside
                                        : both  ? segment_.known
-                                               : scheme_.predictor->predict<Real>()(history, turn_.age);
+                                               : scheme_.predictor->predict<Real>()(history, at);
     turn_.angular_velocity = known.angular_velocity;
     turn_.angular_acceleration = known.angular_acceleration;
 }

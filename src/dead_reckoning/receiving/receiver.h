@@ -165,6 +165,7 @@ template <class Real> class Receiver {
     double turn_elapsed_ = 0;   ///< T_t of the orientation [s]
     double delay_ = 0;          ///< how far in the past the displayed state is [s]
     bool dry_ = false;          ///< a scheme that displays the past has run out of updates
+    bool turn_dry_ = false;     ///< it has run out of orientations
     FrameTime previous_{};
     std::uint64_t revision_ = 0, orientation_revision_ = 0; ///< revisions of the location and the orientation in use
     std::uint8_t incarnation_ = 0;
