@@ -43,7 +43,7 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
     // The tolerance grows with the time to the tank's nearest update: by `moved` [m] and `aside` [rad] in `silent` [s].
     constexpr float silent = 0.5f, moved = 4, aside = 0.6f;
     const AcceptedPose gun = accepted_pose(*tank, update.time);
-    const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
+    const float unseen = std::min(static_cast<float>(std::max(gun.unseen, gun.turn_unseen)) / silent, 1.0f);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     const float off = glm::dot(glm::normalize(update.state.velocity), muzzle.direction);
     const float flown = std::clamp(glm::dot(update.state.position - muzzle.position, muzzle.direction), 0.0f,

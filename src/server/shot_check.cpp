@@ -25,6 +25,15 @@ float speed_uncertainty(const MotionLimits& limits, float unseen) {
     return std::min(limits.acceleration * unseen, limits.speed);
 }
 
+constexpr float gun_from_middle = 4; ///< Arm with which a turning hull moves the muzzle [m].
+
+/// Returns how far the muzzle may be from that of the accepted pose because the orientation is older than the location
+/// [m].
+float swing(const RequestLimits& limits, const AcceptedPose& gun) {
+    const auto longer = static_cast<float>(std::max(0.0, gun.turn_unseen - gun.unseen));
+    return gun_from_middle * std::min(limits.hull_rate * longer, 2.0f);
+}
+
 /// Returns the published turning rate of a hull, bounded [rad/s]. A hull that rolls over, lands or is rammed turns
 /// faster than one that drives.
 float spin_of(const dr::KinematicState<float>& hull) {
@@ -39,10 +48,9 @@ std::optional<RejectReason> validate_aim(const protocol::Fire& fire, const world
     static const world::TankSettings tank;
     const RequestLimits& limits = settings.requests;
     const dr::KinematicState<float>& hull = gun.pose.state;
-    const auto unseen = static_cast<float>(gun.unseen);
+    const auto unseen = static_cast<float>(gun.unseen), turn_unseen = static_cast<float>(gun.turn_unseen);
     const glm::vec3 velocity = fire.velocity - muzzle.velocity;
     const float speed = glm::length(velocity);
-    constexpr float gun_from_middle = 4; // arm with which a turning hull moves the muzzle [m]
     if (std::abs(speed - settings.rules.muzzle_speed) >
         limits.speed_share * settings.rules.muzzle_speed + limits.speed_slack + knocked +
             speed_uncertainty(settings.motion, unseen) + gun_from_middle * spin_of(hull))
@@ -51,7 +59,7 @@ std::optional<RejectReason> validate_aim(const protocol::Fire& fire, const world
     const glm::vec3 direction = velocity / std::max(speed, 1e-3f);
     constexpr float arm = 5; // [m]: arm with which a collision turns the hull
     const float tilt =
-        (limits.hull_rate + spin_of(hull) + knocked / arm) * unseen + knocked / settings.rules.muzzle_speed;
+        (limits.hull_rate + spin_of(hull) + knocked / arm) * turn_unseen + knocked / settings.rules.muzzle_speed;
     const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * static_cast<float>(gun.parts_unseen),
                                 std::numbers::pi_v<float>);
     const float elevation = std::asin(std::clamp((glm::conjugate(hull.orientation) * direction).z, -1.0f, 1.0f));
@@ -130,7 +138,7 @@ std::optional<RejectReason> validate_shot(const Game& game, const Referee& refer
         return RejectReason::shot_time;
     const AcceptedPose gun = accepted_pose(*tank, fire.time);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
-    const float stray = position_uncertainty(game.settings.motion, static_cast<float>(gun.unseen));
+    const float stray = position_uncertainty(game.settings.motion, static_cast<float>(gun.unseen)) + swing(limits, gun);
     const float most =
         (gun.bracketed && !gun.no_update_since_placing ? limits.muzzle_between : limits.muzzle_distance) + stray;
     if (!(distance_from_muzzle(game.terrain, muzzle.position, fire.origin, limits.muzzle_slack + stray) <= most)) {

@@ -1,5 +1,6 @@
 #include "server/truth_check.h"
 
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/hermite.h"
 #include "dead_reckoning/scheme.h"
 
@@ -38,6 +39,45 @@ float off_the_way(const dr::Vec3<float>& point, const dr::Vec3<float>& a, const 
     return glm::distance(point, a + share * way);
 }
 
+/// Returns for how long the prediction's error can have been beyond the threshold [s], `age` after an update that was
+/// followed by the next one after `gap`. Unless an update was lost, the error was within the threshold until 1 / rate
+/// before the next update: a larger error would have caused an update earlier.
+float unseen_time(float age, float gap, double rate) {
+    return std::max(0.0f, age - std::max(0.0f, gap - 1 / static_cast<float>(rate)));
+}
+
+/// Errors of the orientation against both explanations, as shares of the tolerance.
+struct TurnShare {
+    float by_curve = 0, by_prediction = 0;
+};
+
+/// Compares the orientation with the published ones next to it, which have their own times if they are published
+/// separately. If no later one has come yet, the newest one with its turning rate is the only explanation.
+TurnShare turn_share(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
+                     std::uint8_t incarnation, const dr::PublisherSettings& publisher) {
+    const auto [before, after] = history.orientations_around(truth.time + Room::time_stamps, incarnation);
+    if (!before)
+        return {}; // no longer remembered
+    const auto off = [&](const dr::Quat<float>& orientation, float unseen) {
+        return dr::angle_between(truth.orientation, orientation) / (Room::angle + Room::turning * unseen);
+    };
+    const auto age = static_cast<float>(truth.time - before->time);
+    dr::KinematicState<float> turned;
+    turned.orientation = before->orientation;
+    turned.angular_velocity = before->angular_velocity;
+    turned.angular_acceleration = before->angular_acceleration;
+    dr::extrapolate_orientation(turned, age);
+    if (!after) {
+        const float share = off(turned.orientation, age);
+        return {.by_curve = share, .by_prediction = share};
+    }
+    const auto gap = static_cast<float>(after->time - before->time);
+    const double rate = publisher.orientation_rate > 0 ? publisher.orientation_rate : publisher.rate;
+    return {.by_curve =
+                off(dr::blend(before->orientation, after->orientation, std::clamp(age / gap, 0.0f, 1.0f)), gap / 2),
+            .by_prediction = off(turned.orientation, unseen_time(age, gap, rate))};
+}
+
 } // namespace
 
 TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
@@ -60,25 +100,22 @@ TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHisto
     const float kink = glm::distance(before.state.velocity, after.state.velocity);
     const dr::KinematicState<float> curve =
         dr::between(before.state, after.state, gap, gap > 0 ? std::clamp(age / gap, 0.0f, 1.0f) : 0.0f);
+    const TurnShare turn = turn_share(truth, history, before.incarnation, publisher);
     const float off_curve = glm::distance(truth.position, curve.position);
     const TruthShare by_curve{
         .position = off_curve / (allowed + kink * gap / 8 + Room::acceleration * Room::hermite_share * gap * gap),
         .velocity = off_the_way(truth.velocity, before.state.velocity, after.state.velocity) /
                     (Room::speed + Room::acceleration * gap / 4),
-        .angle = dr::angle_between(truth.orientation, curve.orientation) / (Room::angle + Room::turning * gap / 2)};
+        .angle = turn.by_curve};
 
-    // Unless an update was lost, the prediction's error was within the threshold until 1 / rate before the next update:
-    // a larger error would have caused an update earlier.
-    const auto rate = static_cast<float>(
-        std::min({publisher.rate, publisher.orientation_rate > 0 ? publisher.orientation_rate : 1e3}));
-    const float unseen = std::max(0.0f, age - std::max(0.0f, gap - 1 / rate));
+    const float unseen = unseen_time(age, gap, publisher.rate);
     const dr::KinematicState<float> predicted =
         dr::reference(publisher).predictor->predict<float>()(dr::HistoryView<float>(history, newer), age);
     const float off_prediction = glm::distance(truth.position, predicted.position);
-    const TruthShare by_prediction{
-        .position = off_prediction / (allowed + Room::acceleration / 2 * unseen * unseen),
-        .velocity = glm::distance(truth.velocity, predicted.velocity) / (Room::speed + Room::acceleration * unseen),
-        .angle = dr::angle_between(truth.orientation, predicted.orientation) / (Room::angle + Room::turning * unseen)};
+    const TruthShare by_prediction{.position = off_prediction / (allowed + Room::acceleration / 2 * unseen * unseen),
+                                   .velocity = glm::distance(truth.velocity, predicted.velocity) /
+                                               (Room::speed + Room::acceleration * unseen),
+                                   .angle = turn.by_prediction};
     return {.disagreement = std::min(by_curve.worst(), by_prediction.worst()),
             .distance = std::min(off_curve, off_prediction)};
 }

@@ -1,5 +1,6 @@
 #include "server/validation.h"
 
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/finite.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
@@ -194,7 +195,7 @@ PreviousState previous_state(const MotionEvidence& evidence) {
         const auto elapsed = static_cast<float>(std::max(0.0, evidence.rolling->since - last.time));
         return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
     }
-    return {last.state, last.time, &last};
+    return {dr::state_at_location(last), last.time, &last};
 }
 
 std::optional<RejectReason> validate_state(const dr::Update<float>& update, const MotionEvidence& evidence,
@@ -269,7 +270,7 @@ std::optional<RejectReason> validate_rolling(const dr::Update<float>& update, co
 std::optional<RejectReason> validate_driving(const dr::Update<float>& update, const PreviousState& was,
                                              const MotionEvidence& evidence, const world::Terrain& terrain,
                                              const MotionLimits& limits, MotionBudget& budget) {
-    const dr::KinematicState<float>& is = update.state;
+    const dr::KinematicState<float> is = dr::state_at_location(update);
     const TankAbilities& abilities = evidence.abilities;
     const auto elapsed = static_cast<float>(std::max(0.0, update.time - was.time));
     const glm::vec3 &from = was.state.position, &to = is.position;
@@ -388,8 +389,8 @@ std::optional<RejectReason> validate_motion(const dr::Update<float>& update, con
     } else {
         // Acceleration is not checked: a fitted one, or that of a tank pressed against a wall, can have any value.
         const bool forced = glm::length(update.state.angular_velocity) > limits.spun;
-        if (!charged.fast_spins.take(static_cast<float>(std::max(0.0, update.stamp() - was.time)), forced ? 1.0f : 0.0f,
-                                     limits.fast_spins))
+        const double since = update.stamp() - (was.update ? was.update->stamp() : was.time);
+        if (!charged.fast_spins.take(static_cast<float>(std::max(0.0, since)), forced ? 1.0f : 0.0f, limits.fast_spins))
             return RejectReason::fast_spin;
         if (std::abs(update.contract.speed) > limits.part_rates * evidence.abilities.speed && update.contract.road != 0)
             return RejectReason::broken_contract;

@@ -17,6 +17,7 @@ struct Terms {
     int ticks_a_frame = 1;
     double frozen = 0; ///< the clients freeze in turn, each for this time [s]
     std::optional<dr::PathKind> path{};
+    double orientation_rate = 0; ///< [1/s]
 };
 
 /// Runs eight bots that damage each other.
@@ -27,6 +28,7 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
         EXPECT_FALSE(tunables::find(rows, row)->set_text(value));
     server::ServerSettings settings;
     settings.publisher = viewer.host.publisher;
+    settings.publisher.orientation_rate = terms.orientation_rate;
     settings.rules = world::usual_rules();
     settings.rules.time_limit = 0;
     settings.rules.shell_damage /= 4; // tanks survive longer and are thrown about more
@@ -69,6 +71,11 @@ TEST(HonestTruth, IsNeverDoubted) {
     expect_believed({.map = "proving-ground", .preset = "reckoning", .link = "bad-wifi"}, 15);
     expect_believed({.map = "valley", .preset = "dis", .link = "bad-wifi", .ticks_a_frame = 12}, 15);
     expect_believed({.map = "quarry", .preset = "reckoning", .link = "wifi", .frozen = 4}, 15);
+}
+
+TEST(HonestTruth, IsNotDoubtedWhenOrientationsComeSeparately) {
+    for (const double rate : {0.5, 1.0, 6.0})
+        expect_believed({.map = "proving-ground", .preset = "reckoning", .link = "wifi", .orientation_rate = rate}, 15);
 }
 
 TEST(HonestTruth, DISABLED_IsNeverDoubtedUnderAnyPreset) {

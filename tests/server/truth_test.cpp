@@ -72,6 +72,34 @@ TEST(TruthCheck, DetectsADetourDuringALongSilence) {
     EXPECT_GT(path.check(6, 80).disagreement, 1);
 }
 
+/// A tank that turns at 1 rad/s. Orientations come once a second, between locations: the last one before a pose may
+/// be older than its locations, by more than the angle that is tolerated.
+TEST(TruthCheck, ComparesTheOrientationAtItsOwnTime) {
+    Path path;
+    path.publisher.orientation_rate = 1;
+    for (int tick = 0; tick <= 300; tick += 5) {
+        const bool location = tick % 20 == 0, orientation = tick == 0 || tick % 60 == 15;
+        if (!location && !orientation)
+            continue;
+        dr::Update<float> update;
+        update.time = tick / 60.0;
+        update.state = Path::state(update.time);
+        update.state.orientation = facing(static_cast<float>(update.time));
+        update.state.angular_velocity = {0, 0, orientation ? 1.0f : 0.0f};
+        update.has_location = location;
+        update.has_orientation = orientation;
+        update.sequence = ++path.sequence;
+        path.history.add(update, update.time);
+    }
+    for (double time = 2; time < 5; time += 1.0 / 60) {
+        const auto turned = static_cast<float>(time);
+        EXPECT_LT(path.check(time, 0, 0, turned).disagreement, 0.2) << time;
+    }
+    // 4.25 s is the last orientation; the tolerance is 0.6 rad there.
+    EXPECT_LT(path.check(4.25, 0, 0, 4.25f + 0.5f).disagreement, 1);
+    EXPECT_GT(path.check(4.25, 0, 0, 4.25f + 0.7f).disagreement, 1);
+}
+
 TEST(TruthCheck, MarksPosesOlderThanItsHistoryAsTooOld) {
     Path path;
     for (int i = 0; i < 70; ++i)

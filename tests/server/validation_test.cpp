@@ -76,6 +76,27 @@ TEST(Validation, ChecksTheTimeOfAnOrientationSeparately) {
     EXPECT_EQ(judge(9.4), RejectReason::back_in_time);
 }
 
+/// Six orientations a second for 4 s without a location. One of the three allowed fast spins returns after 20 s.
+TEST(Validation, CountsFastSpinsByTheTimeSinceTheLastOrientation) {
+    Court court;
+    court.history.add(court.standing(6), 6);
+    court.limits.turn.max = court.limits.turn_error.max = court.limits.tumble.max = 1e6f;
+    const auto spin = [&](std::uint32_t number, float rate) {
+        auto turned = court.standing(6);
+        turned.orientation_lag = -static_cast<double>(number) / 6;
+        turned.sequence = number;
+        turned.has_location = false;
+        turned.state.angular_velocity = {0, 0, rate};
+        return court.accept(turned);
+    };
+    const float fast = court.limits.spun + 1;
+    for (const std::uint32_t number : {1u, 2u, 3u})
+        EXPECT_EQ(spin(number, fast), std::nullopt);
+    for (std::uint32_t number = 4; number < 24; ++number)
+        EXPECT_EQ(spin(number, 0), std::nullopt);
+    EXPECT_EQ(spin(24, fast), RejectReason::fast_spin);
+}
+
 /// A thrown tank may exceed every driving speed; an obstacle stops it, and it bounces.
 TEST(Validation, AcceptsOneFullStopByACrashButNotASecond) {
     Court court;

@@ -21,7 +21,7 @@ PoseError pose_error(const Forecast& a, const Forecast& b, float arm) {
 }
 
 StateSample::StateSample(const dr::Update<float>& update)
-    : state(update.state), turret(update.articulations[dr::turret]), time(update.time) {
+    : state(dr::state_at_location(update)), turret(update.articulations[dr::turret]), time(update.time) {
     if (!update.fixed)
         return;
     state.velocity = state.acceleration = state.angular_velocity = state.angular_acceleration = dr::Vec3<float>(0);
