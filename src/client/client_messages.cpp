@@ -87,6 +87,11 @@ void Client::take(const Session::ReceivedMessage& arrived) {
                         actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
                         remote_.receive(pose);
             },
+            [&](const protocol::Stats& it) {
+                match_.apply(it);
+                for (const auto& [id, actor] : match_.actors)
+                    remote_.set_owner_travel(id, match_.travel_to_server(actor.added.owner));
+            },
             [&](const protocol::TruthDoubt& it) {
                 match_.apply(it);
                 remote_.forget_truth(it.actor);

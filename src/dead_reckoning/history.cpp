@@ -80,7 +80,8 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     ReceivedUpdate<Real> next{.update = update,
                               .described_at = described_at,
                               .orientation_described_at = described(update.orientation_time()),
-                              .parts_described_at = described(update.articulation_time())};
+                              .parts_described_at = described(update.articulation_time()),
+                              .owner_travel = owner_travel};
     if (!update.has_location) {
         copy_location(next.update, back().update);
         next.described_at = back().described_at;
@@ -132,7 +133,8 @@ template <class Real> void PacketHistory<Real>::add_parts(const ReceivedUpdate<R
         {.articulations = next.update.articulations,
          .scan = next.update.scan,
          .time = next.update.articulation_time(),
-         .described_at = next.parts_described_at});
+         .described_at = next.parts_described_at,
+         .owner_travel = next.owner_travel});
     ++parts_revision_;
 }
 

@@ -22,6 +22,7 @@ template <class Real> struct ReceivedUpdate {
     double orientation_described_at = 0;
     /// Instant on the receiver's clock that turret and gun describe [s]; both may come from an earlier update.
     double parts_described_at = 0;
+    double owner_travel = 0;                ///< PacketHistory::owner_travel when the update arrived [s]
     std::uint64_t revision = 0;             ///< number of locations added to the history, up to this one
     std::uint64_t orientation_revision = 0; ///< number of orientations added to the history, up to this one
 };
@@ -32,6 +33,7 @@ template <class Real> struct TimedArticulations {
     Scan<Real> scan{};
     double time = 0;         ///< instant described, in the publisher's match time [s]
     double described_at = 0; ///< instant described, on the receiver's clock [s]: see ReceivedUpdate
+    double owner_travel = 0; ///< see ReceivedUpdate
 };
 
 /// Orientation and its rates, from one update, with the turret and gun that travel with it.
@@ -54,6 +56,9 @@ template <class Real> class PacketHistory {
   public:
     /// Vehicle model, used by predictors that simulate the vehicle.
     VehicleModel<Real> vehicle = drive_tank<Real>;
+    /// Assumed travel time of an update from its owner to the server [s]. Receivers with `half_round_trip` add it to
+    /// their own travel time (Haag). Applies to updates that are added later.
+    double owner_travel = 0;
 
     /// Largest number of locations: enough for delayed dead reckoning at 30 updates/s.
     static constexpr std::size_t capacity = 64;

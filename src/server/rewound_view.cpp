@@ -7,6 +7,18 @@
 
 namespace server {
 
+namespace {
+
+/// Returns the travel time from the actor's owner to the server, as the clients are told [s]; 0 if it is not known.
+double owner_travel(const Game& game, const Actor& actor) {
+    for (const Client& client : game.roster.each_admitted())
+        if (const auto link = client.link.figures(); link && client.id == actor.owner)
+            return link->round_trip / 2000.0;
+    return 0;
+}
+
+} // namespace
+
 RewoundView::RewoundView(const Game& game, const Client* client, const protocol::DisplaySettings& display,
                          double travel, double from, std::optional<std::uint16_t> newest)
     : game_(game), travel_(travel), delay_(std::clamp(static_cast<double>(display.delay), 0.0, 0.5)), time_(from),
@@ -46,6 +58,7 @@ std::optional<dr::Displayed<float>> RewoundView::at(const Actor& actor, double t
     const auto client = client_ ? clients.find(*client_) : clients.end();
     const std::vector<Motion::Relayed> sent =
         client != clients.end() ? sent_to(game_, client->second, actor) : sent_to_all(actor);
+    history_.owner_travel = owner_travel(game_, actor);
     while (time_ < time - rounding || fed_ == 0) {
         time_ = std::min(time_ + world::tick_length, time);
         feed(sent, time_ + world::tick_length + delay_);

@@ -19,7 +19,7 @@ template <class Item> std::vector<Item> part_of(const std::vector<Item>& all, st
 void StatsBroadcaster::collect() {
     all_ = {.links = {}, .errors = truth_.figures()};
     link_of_.clear();
-    for (const Client& client : game_.roster.each_person())
+    for (const Client& client : game_.roster.each_admitted())
         if (auto link = client.link.figures()) {
             link->client = client.id;
             link->stream = client.stream;

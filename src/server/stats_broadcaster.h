@@ -1,5 +1,5 @@
 #pragma once
-/// Sends statistics to the clients every second: the quality of each player's link and, where living players receive no
+/// Sends statistics to the clients every second: the quality of each client's link and, where living players receive no
 /// true poses, the DR error of the server's own dead-reckoned poses. In a large match each client receives its own link
 /// and each second the next part of the other figures.
 

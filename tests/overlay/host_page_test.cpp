@@ -76,6 +76,8 @@ TEST(HostPage, MutesMovesAndKicksPlayers) {
     HostPageInHands page;
     ASSERT_TRUE(page.person("Bob"));
     ASSERT_EQ(page.person("Bob")->id, 3);
+    ASSERT_TRUE(page.match.client->match().links.contains(2)) << "the client with the bots";
+    EXPECT_FALSE(page.context.find("people/#2/Mute", {260, 40}, {1020, 700}, page.panels));
     page.click(HostPageInHands::of_bob("Mute"));
     EXPECT_TRUE(page.person("Bob")->muted);
     page.click(HostPageInHands::of_bob("Unmute"));

@@ -166,6 +166,32 @@ TEST_F(HitClaims, VictimBehindCoverByItsOwnUpdatesIsNotHit) {
     EXPECT_EQ(health(), 100);
 }
 
+/// Ann's client assumes that updates are half of both round trips old (Haag). Bob is 100 ms from the server.
+struct HitClaimsOverTwoLinks : HitClaims {
+    /// Bob passes Ann's gun at 10 m/s. Ann claims a hit on him as shown with `owner_travel` [s] of his link.
+    Ruling claim_with(double owner_travel) {
+        for (std::uint32_t number = 1; number <= 60; ++number, match.run())
+            bob.client->send(protocol::Ping{.number = number, .server_time = match.time() - 0.2},
+                             net::Channel::kinematics);
+        const protocol::Fire shot = fire();
+        bob.state.position.y = -4;
+        bob.state.velocity = {0, 10, 0};
+        bob.publish(match.time());
+        match.run();
+        dr::KinematicState<float> seen = bob.state;
+        seen.position.y += 10 * static_cast<float>(shot.time + 0.3 - match.time() + owner_travel);
+        protocol::ShellEnd told = end(shot, seen);
+        told.display.compensate = false;
+        told.display.half_round_trip = true;
+        claim(told);
+        EXPECT_EQ(match.dropped(RejectReason::unpredicted), 0u) << log.text();
+        return rulings().validated;
+    }
+};
+
+TEST_F(HitClaimsOverTwoLinks, VictimIsShownMovedOnByItsOwnersLink) { EXPECT_EQ(claim_with(0.1), Ruling::hit); }
+TEST_F(HitClaimsOverTwoLinks, VictimIsNotShownWithoutItsOwnersLink) { EXPECT_EQ(claim_with(0), Ruling::other_display); }
+
 TEST_F(HitClaims, ShotOfADestroyedTankIsRefusedEvenIfStampedEarlier) {
     bob.client->heard.clear();
     for (int i = 0; i < 3; ++i) // Ann kills Bob

@@ -1,5 +1,7 @@
 #include "server/link_quality.h"
 
+#include "match.h"
+
 #include <gtest/gtest.h>
 
 namespace server {
@@ -59,6 +61,18 @@ TEST(LinkQuality, JitterIsTheMeanStepOfTheRoundTrip) {
     for (int i = 0; i < 400; ++i)
         link.add_round_trip(0.1);
     EXPECT_LE(link.figures()->jitter, 1);
+}
+
+/// Viewers need the latency of every owner, also of a client with bots.
+TEST(LinkFigures, OfEveryClientGoToAllClients) {
+    test::Match match;
+    const test::ScriptedTank ann = match.join("Ann"), bot = match.join("Bot", true);
+    for (std::uint32_t number = 1; number <= 120; ++number, match.run())
+        bot.client->send(protocol::Ping{.number = number, .server_time = match.time() - 0.3}, net::Channel::kinematics);
+    const auto told = ann.client->last<protocol::Stats>().links;
+    ASSERT_EQ(told.size(), 1u) << "Ann has sent no ping";
+    EXPECT_EQ(told[0].client, match.actor(bot.id).owner);
+    EXPECT_NEAR(told[0].round_trip, 300, 20);
 }
 
 } // namespace

@@ -128,6 +128,11 @@ struct Match {
         const Actor* found = find_or_left(actor);
         return found ? found->added.name : "unknown";
     }
+    /// Half of the client's round-trip time to the server, by the server's figures [s]; 0 if there are none.
+    [[nodiscard]] double travel_to_server(protocol::ClientId client) const {
+        const auto link = links.find(client);
+        return link == links.end() ? 0 : link->second.round_trip / 2000.0;
+    }
     [[nodiscard]] const world::ModeRow& mode() const { return world::row(world::mode_called(state.mode)); }
     [[nodiscard]] world::TeamId team_of(protocol::ActorId actor) const {
         const Actor* found = find(actor);

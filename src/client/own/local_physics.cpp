@@ -32,9 +32,9 @@ void LocalPhysics::simulate_tanks(RemoteActors& remote, const dr::ReceiverSettin
             continue;
         present_.push_back(id);
         const dr::ReceivedUpdate<float>& known = actor->history.back();
-        const double age = receiver.compensate
-                               ? tick_time - known.update.time
-                               : clock_.completed_to() - known.described_at + (receiver.half_round_trip ? travel : 0);
+        const double age = receiver.compensate ? tick_time - known.update.time
+                                               : clock_.completed_to() - known.described_at +
+                                                     (receiver.half_round_trip ? known.owner_travel + travel : 0);
         if (!catch_up_)
             catch_up_.emplace(terrain_);
         tank.simulate(actor->history, age, completed_, clock_.dropped_backlog(), *catch_up_);

@@ -100,6 +100,11 @@ void RemoteActors::receive(const protocol::TruthPose& pose) {
     entries_[actor.index].truth_until = std::max(entries_[actor.index].truth_until, pose.time + TruthTrack::length);
 }
 
+void RemoteActors::set_owner_travel(protocol::ActorId actor, double travel) {
+    if (const auto found = actors_.find(actor); found != actors_.end())
+        found->second.history.owner_travel = travel;
+}
+
 void RemoteActors::hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed) {
     RemoteActor& held = known(actor);
     held.held = displayed;

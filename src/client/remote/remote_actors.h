@@ -37,6 +37,9 @@ class RemoteActors {
     /// Discards the actor's true poses and the errors measured by them.
     void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor);
+    /// Sets the travel time from the actor's owner to the server, for updates that arrive from now on [s]
+    /// (dr::PacketHistory::owner_travel).
+    void set_owner_travel(protocol::ActorId actor, double travel);
     /// Sets a known actor's state in the local physics at the render time; `nullopt`: not simulated there.
     void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
         actors_.at(actor).simulated = state;

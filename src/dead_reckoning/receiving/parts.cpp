@@ -100,7 +100,8 @@ Articulations<Real> PartsReceiver<Real>::advance(const PacketHistory<Real>& hist
     DR_ASSERT(history.parts_size() > 0);
     const auto at = [&](double before) { // the angles `before` seconds before this frame
         const auto age = [&](const TimedArticulations<Real>& known) {
-            return (now.by_stamp ? now.match - known.time : now.local - known.described_at + now.travel) - now.delay -
+            const double travel = now.assumes_travel ? known.owner_travel + now.travel : 0;
+            return (now.by_stamp ? now.match - known.time : now.local - known.described_at + travel) - now.delay -
                    before;
         };
         Articulations<Real> parts = curve(history, age, now.delay, now.rotates);

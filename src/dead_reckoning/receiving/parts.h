@@ -47,7 +47,8 @@ template <class Real> class PartsReceiver {
         double local = 0, match = 0; ///< instant of the frame on both clocks of FrameTime [s]
         double delay = 0;            ///< the instant shown is this long ago [s]
         bool by_stamp = false;       ///< ages from time stamps; otherwise from arrivals
-        double travel = 0;           ///< without `by_stamp`: assumed travel time of an update [s]
+        bool assumes_travel = false; ///< without `by_stamp`: adds the assumed travel times
+        double travel = 0;           ///< assumed travel time from the server [s]
         bool rotates = true;         ///< the predictor extrapolates angles at their rates; false: they stay
         bool blends = true;          ///< the scheme blends after an update; false: it jumps
     };

@@ -19,10 +19,11 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
     return {
         row.from("Lecture; Murphy 18.4")
             .toggle("compensate", &S::compensate,
-                    "Time compensation: predict from the update's time stamp, not its arrival"),
+                    "Time compensation: predict from the update's time stamp, not its arrival. Murphy: most games look "
+                    "believable without time stamps"),
         row.from("Haag").toggle("half-round-trip", &S::half_round_trip,
-                                "Without time compensation: assume that an update is half a round trip old, and "
-                                "move the target ahead by that time"),
+                                "Without time compensation: assume that an update is half of both round trips old, "
+                                "the owner's and the viewer's, and move the target ahead by that time"),
         timing.choice("blend-time", blend_times, &S::blend_time,
                       "Blend time: the published update interval, or the running average of the time between arrivals"),
         timing.number("blend-scale", "", 0.1, 4, &S::blend_scale, "Factor on the blend time, which is at most 1 s"),
@@ -87,22 +88,25 @@ KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& sch
 
 /// Age of data at `now` [s]: with `compensate`, since the time stamp on the match clock; otherwise since `described_at`
 /// on the local clock, plus the assumed travel time.
-double age(double stamp, double described_at, FrameTime now, const ReceiverSettings& settings) {
+template <class Real>
+double age(const ReceivedUpdate<Real>& received, double stamp, double described_at, FrameTime now,
+           const ReceiverSettings& settings) {
     if (settings.compensate)
         return now.match - stamp;
-    return now.local - described_at + (settings.half_round_trip ? now.travel : 0);
+    return now.local - described_at + (settings.half_round_trip ? received.owner_travel + now.travel : 0);
 }
 
 template <class Real>
 Real location_age(const ReceivedUpdate<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
-    return std::min(static_cast<Real>(age(newest.update.time, newest.described_at, now, settings)), limit<Real>);
+    return std::min(static_cast<Real>(age(newest, newest.update.time, newest.described_at, now, settings)),
+                    limit<Real>);
 }
 
 template <class Real>
 Real orientation_age(const ReceivedUpdate<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
-    return std::min(
-        static_cast<Real>(age(newest.update.orientation_time(), newest.orientation_described_at, now, settings)),
-        limit<Real>);
+    return std::min(static_cast<Real>(
+                        age(newest, newest.update.orientation_time(), newest.orientation_described_at, now, settings)),
+                    limit<Real>);
 }
 
 template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
@@ -117,7 +121,8 @@ HistoryView<Real> Receiver<Real>::in_use(const PacketHistory<Real>& history, Fra
                                          const ReceiverSettings& settings) {
     std::size_t skipped = 0;
     const auto too_early = [&](const ReceivedUpdate<Real>& received) {
-        return age(received.update.time, received.described_at, now, settings) < -received.update.interval / 2;
+        return age(received, received.update.time, received.described_at, now, settings) <
+               -received.update.interval / 2;
     };
     while (skipped + 1 < history.size() && too_early(history.back(skipped)))
         ++skipped;
@@ -368,6 +373,7 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
             const ReceivedUpdate<Real> known = hull_point(history.back(), point.arm);
             point.history.set_roads(history.history().roads());
             point.history.vehicle = history.history().vehicle;
+            point.history.owner_travel = history.back().owner_travel;
             point.history.add(known.update, known.described_at);
         }
         point.receiver.advance(point.history, now, as_points);
@@ -391,7 +397,8 @@ void Receiver<Real>::turn_parts(const PacketHistory<Real>& history, FrameTime no
                                                    .match = now.match,
                                                    .delay = plays ? delay_ : settings.articulation_delay,
                                                    .by_stamp = plays || settings.compensate,
-                                                   .travel = settings.half_round_trip ? now.travel : 0,
+                                                   .assumes_travel = settings.half_round_trip,
+                                                   .travel = now.travel,
                                                    .rotates = scheme_.predictor->rotates,
                                                    .blends = scheme_.convergence->blends},
                                                   anew ? 1.0 : now.local - previous_.local, before, anew);

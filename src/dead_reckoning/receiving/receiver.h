@@ -32,8 +32,9 @@ struct ReceiverSettings {
     /// Source of the hull's orientation (18.7): the dead-reckoned one; turned to the displayed velocity; or from a
     /// front and a rear point, each dead-reckoned like an actor, at three times the cost.
     enum class Orientation { published, from_velocity, two_points };
-    bool compensate = false;                   ///< compute ages from time stamps instead of arrivals
-    bool half_round_trip = false;              ///< without `compensate`: add `FrameTime::travel` to the age
+    bool compensate = false; ///< compute ages from time stamps instead of arrivals
+    /// Without `compensate`: add `FrameTime::travel` and `PacketHistory::owner_travel` to the age.
+    bool half_round_trip = false;
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ: the published interval, or the mean time between arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
     Orientation orientation = Orientation::published;
@@ -54,7 +55,7 @@ tunables::Tunables tunables(ReceiverSettings& settings); ///< rows for menus and
 struct FrameTime {
     double local = 0;  ///< the receiver's own clock
     double match = 0;  ///< estimated match time, compared with time stamps for time compensation
-    double travel = 0; ///< assumed travel time of an update: half of the round-trip time (Haag)
+    double travel = 0; ///< assumed travel time from the server: half of the round-trip time (Haag)
 };
 
 /// Start of an orientation blend: displayed orientation, and predicted angular motion, when an update came into use

@@ -13,14 +13,16 @@ namespace overlay {
 
 namespace {
 
-/// Each client in the match with its first tank; null for a spectator, who has none.
+/// Each player in the match with their first tank; null for a spectator, who has none.
 std::map<int, const client::Actor*> people(const client::Match& match) {
     std::map<int, const client::Actor*> people;
     for (const auto& [client, link] : match.links)
         people[client] = nullptr;
     people[match.welcome.client] = nullptr;
     for (const auto& [id, actor] : match.actors)
-        if (actor.driven() && !actor.added.bot)
+        if (actor.added.bot)
+            people.erase(actor.added.owner);
+        else if (actor.driven())
             if (const client::Actor*& first = people[actor.added.owner]; !first)
                 first = &actor;
     return people;
