@@ -49,6 +49,9 @@ TEST(Presets, HaveTheValuesOfTheirSources) {
     EXPECT_EQ(dr::scheme_names()[static_cast<std::size_t>(value(presets[4], "scheme"))], "snap:arc");
     EXPECT_EQ(value(presets[2], "position-threshold"), 1);
     EXPECT_EQ(value(presets[3], "half-round-trip"), 1);
+    // Aronson: the publisher tests the dead reckoning itself, whatever the receivers smooth.
+    EXPECT_EQ(value(presets[2], "scheme"), static_cast<double>(dr::index_of(*dr::scheme("linear:rvw"))));
+    EXPECT_EQ(value(presets[2], "reference-scheme"), static_cast<double>(dr::index_of(*dr::scheme("snap:rvw"))));
 }
 
 TEST(Settings, RowDefaultsAreThoseOfNewSettings) {

@@ -20,10 +20,16 @@ tunables::Preset preset(std::string_view name, std::string_view help, Settings s
     return preset;
 }
 
+/// Returns the index of a scheme in dr::schemes().
+int index(std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); }
+
+/// The publisher tests its thresholds by `scheme`, unless it names another reference scheme.
 tunables::Preset preset(std::string_view name, std::string_view help, std::string_view scheme, S publisher,
                         const dr::ReceiverSettings& receiver = {}) {
     Settings settings;
-    settings.scheme = publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    settings.scheme = index(scheme);
+    if (publisher.reference_scheme < 0)
+        publisher.reference_scheme = settings.scheme;
     settings.host.publisher = publisher;
     settings.receiver = receiver;
     return preset(name, help, settings);
@@ -59,15 +65,16 @@ std::span<const tunables::Preset> presets() {
                 .velocity = S::Velocity::difference,
                 .acceleration = S::Acceleration::difference,
                 .damp = true}),
-        // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). The error is blended
-        // along a straight line.
+        // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). Receivers blend the
+        // error along a straight line; the publisher tests the model itself, without smoothing (Aronson).
         preset(names[2], "DIS: model 4 (RVW), thresholds 1 m and 3 degrees, heartbeat 5 s", "linear:rvw",
                {.rate = 10,
                 .position_threshold = 1,
                 .rotation_threshold = 3 * degree,
                 .articulation_threshold = 3 * degree,
                 .heartbeat = 5,
-                .acceleration = S::Acceleration::engine},
+                .acceleration = S::Acceleration::engine,
+                .reference_scheme = index("snap:rvw")},
                {.compensate = true}),
         // Targeting halves the gap to the target once a frame. The target is moved on by half a round-trip time.
         preset(names[3], "Haag 2001: Targeting, with the target moved on by half the round-trip time",
