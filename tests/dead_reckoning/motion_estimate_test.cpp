@@ -81,6 +81,24 @@ TEST(Fit, NoiseInAccelerationMatchesTheFormula) {
     EXPECT_NEAR(spread(fit), 0.034, 0.003);
 }
 
+/// The difference is the mean over the tick: here the rate half a tick ago.
+TEST(AngularVelocity, IsTheEnginesOrTheDifferenceOfOrientations) {
+    MotionEstimate<double> engine, difference;
+    KinematicState<double> state;
+    for (int tick = 0; tick < 300; ++tick) { // turns more than once about a tilted axis
+        const Vec3<double> axis(0.6, 0, 0.8);
+        const double time = tick * dt;
+        state.orientation = rotation(axis * (2 * time * time));
+        state.angular_velocity = axis * (4 * time);
+        engine.add(dt, state, {}, tick == 0);
+        difference.add(dt, state, {.angular_velocity = S::AngularVelocity::difference}, tick == 0);
+        expect_near(engine.angular_velocity(), state.angular_velocity, 0);
+        expect_near(difference.angular_velocity(), axis * (tick == 0 ? 0.0 : 4 * (time - dt / 2)), 1e-9);
+        if (tick > 1)
+            expect_near(difference.angular_acceleration(), axis * 4.0, 1e-9);
+    }
+}
+
 TEST(AngularAcceleration, IsTheDifferenceOfAngularVelocity) {
     MotionEstimate<double> estimate;
     KinematicState<double> state;

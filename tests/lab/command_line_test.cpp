@@ -26,14 +26,15 @@ TEST(CommandLine, RunPrintsOneRowPerScheme) {
 }
 
 TEST(CommandLine, RunAcceptsEveryOption) {
-    const Result result = lab("run --path random --speed 9 --radius 15 --rate 4 --duration 9 --warmup 1 --fps 144 "
-                              "--velocity difference --acceleration difference --velocity-average 2 --damp "
-                              "--latency 0.05 --jitter 0.02 --loss 0.1 --compensate --publish threshold "
-                              "--threshold 0.3 --quantise --noise 0.001 --waves 0.3 --wave-length 9 "
-                              "--angular-acceleration --predictive-prevention --orientation two-points "
-                              "--orientation-rate 5 --velocity-threshold 1 --tiny 0.01 --acceleration-fit 12 "
-                              "--zero-vertical-acceleration on --blend-scale 0.9 "
-                              "--seed 42 --scheme hermite --format csv");
+    const Result result =
+        lab("run --path random --speed 9 --radius 15 --rate 4 --duration 9 --warmup 1 --fps 144 "
+            "--velocity difference --acceleration difference --velocity-average 2 --damp "
+            "--latency 0.05 --jitter 0.02 --loss 0.1 --compensate --publish threshold "
+            "--threshold 0.3 --quantise --noise 0.001 --waves 0.3 --wave-length 9 "
+            "--angular-velocity difference --angular-acceleration --predictive-prevention --orientation two-points "
+            "--orientation-rate 5 --velocity-threshold 1 --tiny 0.01 --acceleration-fit 12 "
+            "--zero-vertical-acceleration on --blend-scale 0.9 "
+            "--seed 42 --scheme hermite --format csv");
     EXPECT_EQ(result.exit_code, 0) << result.output;
     EXPECT_EQ(result.output.find("scheme,mean [m],p95 [m]"), 0u);
 }

@@ -68,7 +68,8 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
         const char *options, *differ_in, *why;
     } exceptions[] = {
         {"--publish --rate --threshold --position-threshold --model-fit --model-fit-latency --velocity --acceleration "
-         "--velocity-average --damp --angular-acceleration --predictive-prevention --orientation-rate "
+         "--velocity-average --damp --angular-velocity --angular-acceleration --predictive-prevention "
+         "--orientation-rate "
          "--time-space-threshold --rotation-threshold --articulation-rate --articulation-threshold "
          "--velocity-threshold "
          "--acceleration-threshold --heartbeat "

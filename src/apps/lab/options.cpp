@@ -90,6 +90,9 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
     add_number(app, "--velocity-average", publisher.velocity_average, {1, 1000},
                "Frames over which velocity is averaged");
     add_flag(app, "--damp", publisher.damp, "Damp acceleration that changes direction between updates");
+    add_choice(app, "--angular-velocity", publisher.angular_velocity,
+               {{"engine", S::AngularVelocity::engine}, {"difference", S::AngularVelocity::difference}},
+               "Published angular velocity: true, or backward difference of orientations");
     add_flag(app, "--angular-acceleration", publisher.angular_acceleration, "Publish angular acceleration, too");
     add_flag(app, "--predictive-prevention", publisher.predictive_prevention,
              "Damp motion that would carry the remote copy below the ground");

@@ -1,6 +1,7 @@
 #include "dead_reckoning/publishing/motion_estimate.h"
 
 #include "dead_reckoning/finite.h"
+#include "dead_reckoning/rotation.h"
 #include "tunables/assert.h"
 
 #include <algorithm>
@@ -32,10 +33,14 @@ void MotionEstimate<Real>::add(double dt, const KinematicState<Real>& state, con
         velocity = Vec3<Real>(fitted.velocity);
     const Real frames = static_cast<Real>(std::max(1.0, settings.velocity_average));
     const Vec3<Real> last_velocity = velocity_;
-    const Vec3<Real> last_angular_velocity = angular_velocity_;
+    const Vec3<Real> last_angular_velocity = averaged_angular_velocity_;
     velocity_ = differences ? last_velocity + (velocity - last_velocity) / frames : velocity;
-    angular_velocity_ = differences ? last_angular_velocity + (state.angular_velocity - last_angular_velocity) / frames
-                                    : state.angular_velocity;
+    angular_velocity_ = state.angular_velocity;
+    if (settings.angular_velocity == S::AngularVelocity::difference && differences)
+        angular_velocity_ = rotation_vector(state.orientation * glm::conjugate(orientation_)) / step;
+    orientation_ = state.orientation;
+    averaged_angular_velocity_ =
+        differences ? last_angular_velocity + (angular_velocity_ - last_angular_velocity) / frames : angular_velocity_;
 
     acceleration_ = angular_acceleration_ = {0, 0, 0};
     if (settings.acceleration == S::Acceleration::engine)
@@ -47,7 +52,7 @@ void MotionEstimate<Real>::add(double dt, const KinematicState<Real>& state, con
     if (settings.zero_vertical_acceleration)
         acceleration_.z = 0;
     if (differences)
-        angular_acceleration_ = (angular_velocity_ - last_angular_velocity) / step;
+        angular_acceleration_ = (averaged_angular_velocity_ - last_angular_velocity) / step;
 }
 
 /// Least-squares parabola p(u) = c0 + c1 u + c2 u² through the newest positions; u is the time from their mean time.

@@ -233,7 +233,7 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
         fit(update, actor, settings);
     if (settings.predictive_prevention)
         update.state = prevent_penetration(update.state, (1 + margin) / settings.rate, footing_);
-    update.state.angular_velocity = actor.state.angular_velocity;
+    update.state.angular_velocity = estimate_.angular_velocity();
     if (settings.angular_acceleration)
         update.state.angular_acceleration = estimate_.angular_acceleration();
     for (Vec3<Real>* rate : {&update.state.velocity, &update.state.acceleration, &update.state.angular_velocity,

@@ -15,6 +15,7 @@ tunables::Tunables tunables(PublisherSettings& settings) {
     static constexpr std::string_view whens[] = {"fixed", "threshold"};
     static constexpr std::string_view velocities[] = {"engine", "difference", "fit"};
     static constexpr std::string_view accelerations[] = {"engine", "difference", "none", "fit"};
+    static constexpr std::string_view angular_velocities[] = {"engine", "difference"};
     using S = PublisherSettings;
     const ::tunables::RowsOf<S> row{settings, "Murphy 18.5", ::tunables::Owner::publisher};
     const auto ours = row.from("ours");
@@ -63,6 +64,9 @@ tunables::Tunables tunables(PublisherSettings& settings) {
         row.toggle("impact-acceleration", &S::impact_acceleration,
                    "Publish accelerations of hits, too: they last one tick, but receivers extrapolate them until the "
                    "next update"),
+        row.from("Murphy 18.7")
+            .choice("angular-velocity", angular_velocities, &S::angular_velocity,
+                    "Published angular velocity: the engine's, or the difference of orientations"),
         row.from("Murphy 18.7")
             .toggle("angular-acceleration", &S::angular_acceleration,
                     "Publish angular acceleration, too, unless it is 0: 5 bytes more"),

@@ -14,6 +14,8 @@ struct PublisherSettings {
     enum class Velocity { engine, difference, fit };
     /// Source of the acceleration: see motion_estimate.h.
     enum class Acceleration { engine, difference, none, fit };
+    /// Source of the angular velocity: see motion_estimate.h.
+    enum class AngularVelocity { engine, difference };
     When when = When::threshold;
     double rate = 3; ///< nominal and largest update rate [1/s]
     /// Nominal and largest rate of the orientation if published separately [1/s]; 0: with the location.
@@ -35,6 +37,7 @@ struct PublisherSettings {
     double heartbeat = 10;          ///< longest time between full updates [s]
     double heartbeat_stagger = 0.1; ///< largest fraction by which a heartbeat interval is shortened at random
     Velocity velocity = Velocity::engine;
+    AngularVelocity angular_velocity = AngularVelocity::engine;
     Acceleration acceleration = Acceleration::difference;
     double velocity_average = 1; ///< F of the averaged velocity, v̄ += (v − v̄)/F in each tick; 1: no averaging
     int fit_frames = 12;         ///< number of positions in the least-squares fit

@@ -93,6 +93,7 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"interpolation-delay", "playback delay"},
     {"velocity", "velocity from"},
     {"acceleration", "acceleration from"},
+    {"angular-velocity", "angular velocity from"},
     {"velocity-average", "average velocity"},
     {"acceleration-fit", "positions in the fit"},
     {"damp", "damp acceleration"},

@@ -93,6 +93,7 @@ class SweepOptions(DisplayOptions, total=False):
     tiny: float
     zero_vertical_acceleration: bool
     impact_acceleration: bool
+    angular_velocity: str
     angular_acceleration: bool
     predictive_prevention: bool
     contract: bool

@@ -69,6 +69,19 @@ def orientation():
     return markdown(["path, updates/s", "published", "from velocity", "two points", "published, α", "from velocity, α", "two points, α"], table)
 
 
+@figure("angular-velocity", quick=True, tolerance=0.02)
+def angular_velocity():
+    table = []
+    for path in ("circle", "slalom", "random"):
+        cells = []
+        for alpha in ("", " --angular-acceleration"):
+            for source in ("engine", "difference"):
+                degrees = mean(f"--path {path} --angular-velocity {source}{alpha}", "heading_deg")[0]
+                cells.append("0" if degrees < 0.0005 else f"{degrees:.3f}°")
+        table.append([path, *cells])
+    return markdown(["heading error, 3 updates/s", "engine", "difference", "engine, α", "difference, α"], table)
+
+
 @figure("tips-in-the-game", tolerance=0.03)
 def tips_in_the_game():
     found = recorded("test_lab", "Tips.DISABLED_RecordTheWholeTable")
