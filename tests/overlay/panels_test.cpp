@@ -124,6 +124,7 @@ TEST(ScoreColumns, SeenErrorsOfAllTanksAreWeightedByTheirFrames) {
     std::vector<SchemeScore> rows(3);
     for (SchemeScore& row : rows) {
         row.scheme = "pvb";
+        row.scored = true;
         row.error.frames = 100;
     }
     rows[0].error.seen_mean = 10;

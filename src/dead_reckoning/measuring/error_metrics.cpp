@@ -127,7 +127,7 @@ Summary without_truth(const InnovationSummary& innovation) {
             .heading = known ? innovation.heading : nothing,
             .penetration = nothing,
             .mean_penetration = nothing,
-            .frames = innovation.updates,
+            .frames = static_cast<std::size_t>(innovation.updates),
             .prediction = known ? innovation.prediction : nothing,
             .latency = nothing,
             .smoothing = known ? innovation.convergence : nothing,
