@@ -4,6 +4,7 @@
 #include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/row_editor.h"
+#include "overlay/instruments/text_schemes.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
 
@@ -217,6 +218,7 @@ bool scheme_list(const Look& look, const client::ClientState& client, client::Vi
         picker.open(picker.target());
     explain(look, "Every convergence with every predictor, as ghosts of all tanks or of one. Shown schemes join the "
                   "list above");
+    text_buttons(look, client, settings);
     return even;
 }
 
