@@ -26,12 +26,21 @@ struct Page {
     void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;               ///< called before the first frame
     ImVec2 click{-1, -1}; ///< place that is clicked before the picture, as
                           ///< a share of the window
+    bool seldom = false;  ///< in a match with one update a second, whose errors are large
 };
 
 using Pages = overlay::Measurements::Page;
 template <Pages page> void turn_to_full(overlay::Overlay& over, StagedMatch&) {
     over.measurements().show(page);
     over.measurements().show(overlay::Measurements::Size::full);
+}
+
+constexpr char pvb[] = "pvb", hermite[] = "hermite", catmull_rom[] = "catmull-rom", delayed[] = "delayed";
+template <const char* scheme> void plan_of_scheme(overlay::Overlay& over, StagedMatch& match) {
+    turn_to_full<Pages::plan>(over, match);
+    const int index = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    match.settings.ghosts_on[overlay::actors_of(*match.client).front()] = {index};
+    over.measurements().plan().choose(index);
 }
 
 void pick_ghosts(overlay::Overlay& over, StagedMatch& match) {
@@ -82,6 +91,27 @@ const std::vector<Page>& pages() {
         {"full-hover", {Panel::measurements}, false, {0.4f, 0.94f}, nullptr, turn_to_full<Pages::error>},
         {"full-with-dr", {Panel::dr, Panel::measurements}, false, {0.6f, 0.1f}, nullptr, turn_to_full<Pages::error>},
         {"tooltip", {Panel::dr, Panel::measurements}, false, {0.8f, 0.9f}},
+        {"plan", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::plan>},
+        {"plan-pvb", {Panel::measurements}, false, {-1, -1}, nullptr, plan_of_scheme<pvb>, {-1, -1}, true},
+        {"plan-hermite", {Panel::measurements}, false, {-1, -1}, nullptr, plan_of_scheme<hermite>, {-1, -1}, true},
+        {"plan-catmull-rom",
+         {Panel::measurements},
+         false,
+         {-1, -1},
+         nullptr,
+         plan_of_scheme<catmull_rom>,
+         {-1, -1},
+         true},
+        {"plan-delayed", {Panel::measurements}, false, {-1, -1}, nullptr, plan_of_scheme<delayed>, {-1, -1}, true},
+        {"plan-with-dr",
+         {Panel::dr, Panel::measurements},
+         false,
+         {-1, -1},
+         nullptr,
+         plan_of_scheme<pvb>,
+         {-1, -1},
+         true},
+        {"texts", {Panel::dr}, false, {-1, -1}, nullptr, nullptr, {0.78f, 0.478f}},
         {"distribution", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::distribution>},
         {"publisher", {Panel::measurements}, false, {0.4f, 0.5f}, nullptr, turn_to_full<Pages::publisher>},
         {"fairness", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::fairness>},
@@ -208,17 +238,24 @@ int main(int argc, char** argv) {
     settings.link.delay = 0.06;
     settings.link.jitter = 0.02;
     settings.link.loss = 0.02;
-    StagedMatch match(15, settings, "Wolfeschlegelsteinhausen", "valley", 3, {}, true);
-    match.run(40);
+    StagedMatch usual(15, settings, "Wolfeschlegelsteinhausen", "valley", 3, {}, true);
+    usual.run(40);
+    settings.host.publisher.rate = 1;
+    settings.host.publisher.position_threshold = 1;
+    settings.host.publisher.rotation_threshold = 0;
+    settings.receiver.compensate = true;
+    StagedMatch seldom(5, settings, "Ann", "valley");
+    seldom.run(20);
 
     for (const auto& [width, height] : sizes) {
         DrawnOverlay drawn(width, height);
         render::Settings pictures;
         pictures.quality = render::Quality::low;
-        render::Renderer renderer(match.map, pictures);
+        render::Renderer renderer(usual.map, pictures);
         for (const Page& page : pages()) {
             if (std::string(page.name).find(wanted) == std::string::npos)
                 continue;
+            StagedMatch& match = page.seldom ? seldom : usual;
             time_facts = {.controllable = true};
             overlay::Overlay over({.time = {.facts = [] { return time_facts; }},
                                    .run_sweep = [] {},
@@ -228,15 +265,15 @@ int main(int argc, char** argv) {
                 over.show(static_cast<Panel>(i), std::ranges::count(page.open, static_cast<Panel>(i)) > 0);
             const overlay::Facts facts = facts_of(page, pictures);
             match.settings.ghosts_on.clear();
-            match.settings.host.publisher.rate = 3;
+            match.settings.host.publisher.rate = page.seldom ? 1 : 3;
             play_until(match, page);
             if (page.prepare)
                 page.prepare(over, match);
-            constexpr int frames = 90;
+            const int frames = page.seldom ? 280 : 90;
             std::clock_t spent = 0;
             for (int frame = 0; frame < frames; ++frame) {
                 match.frame();
-                if (frame == 15)
+                if (frame == 15 && !page.seldom)
                     match.settings.host.publisher.rate = 5; // a change marked in the plots
                 if (page.sight)
                     look_through_sight(*match.client, match.scene);

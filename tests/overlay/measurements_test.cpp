@@ -102,12 +102,13 @@ struct Bench {
 TEST(MeasurementsPanel, PagesAndSizesChangeByClick) {
     Bench bench;
     bench.context.screen(bench.hand);
-    const std::pair<const char*, Measurements::Page> pages[] = {{"distribution", Measurements::Page::distribution},
+    const std::pair<const char*, Measurements::Page> pages[] = {{"plan", Measurements::Page::plan},
+                                                                {"distribution", Measurements::Page::distribution},
                                                                 {"my publisher", Measurements::Page::publisher},
                                                                 {"trade-off", Measurements::Page::trade_off},
                                                                 {"error", Measurements::Page::error}};
     for (const auto& [title, page] : pages) {
-        ASSERT_TRUE(bench.click(title, {10, 12}, {480, 26})) << title;
+        ASSERT_TRUE(bench.click(title, {10, 12}, {560, 26})) << title;
         EXPECT_EQ(bench.panel.page(), page);
         bench.context.screen(bench.hand);
     }

@@ -39,6 +39,8 @@ const std::vector<Shown>& all_shown() {
         {"strip", {Panel::measurements}},
         {"compare_and_strip", {Panel::dr, Panel::measurements}},
         {"error", {Panel::measurements}, in_full<Page::error>},
+        {"plan", {Panel::measurements}, in_full<Page::plan>},
+        {"compare_and_plan", {Panel::dr, Panel::measurements}, in_full<Page::plan>},
         {"distribution", {Panel::measurements}, in_full<Page::distribution>},
         {"publisher", {Panel::measurements}, in_full<Page::publisher>},
         {"fairness", {Panel::measurements}, in_full<Page::fairness>},

@@ -24,6 +24,9 @@ constexpr PageRow pages[] = {
      "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
      "left edge to set the maximum, double click to reset the view. The plot keeps the last two minutes.",
      true, true},
+    {Measurements::Page::plan, "plan",
+     "A tank from above: P0, V0, P'0, V'0, P'1, both paths, the threshold's band, and each update with its reason "
+     "(Murphy 18.2 to 18.4, Aronson figure 1).\nWheel to zoom, double click to fit the tank's speed."},
     {Measurements::Page::distribution, "distribution", "Share of the frames with an error below each value", true,
      true},
     {Measurements::Page::publisher, "my publisher",
@@ -165,7 +168,7 @@ void Measurements::tools(const Look& look, const InstrumentContext& context, flo
         explain(look, help);
         return pressed;
     };
-    if (page_ == Page::error || page_ == Page::distribution) {
+    if (page_ == Page::error || page_ == Page::distribution || page_ == Page::plan) {
         const float combo = std::min(look.px(140), width - 2 * arrow - 2 * gap);
         flow(2 * arrow + combo + 2 * gap, look.px(14));
         if (ImGui::ArrowButton("previous", ImGuiDir_Left))
@@ -183,6 +186,9 @@ void Measurements::tools(const Look& look, const InstrumentContext& context, flo
         if (tool(live ? "pause" : "live", "Stops or continues the plot; the match continues", look.px(48)))
             context.view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
     }
+    if (page_ == Page::plan &&
+        tool(plan_.paused() ? "live" : "pause", "Stops or continues this picture; the match continues", look.px(48)))
+        plan_.pause(!plan_.paused());
     if (page_ == Page::error || page_ == Page::distribution) {
         if (tool("reset", "Clears all scores, e.g. after a change of the scheme or the link"))
             call(context.actions.clear_scores);
@@ -245,6 +251,12 @@ void Measurements::draw(const Look& look, const InstrumentContext& context) {
                         "Hidden while the blind comparison runs: the figures would tell which scheme is which.");
         else
             plot_and_table(look, context);
+        break;
+    case Page::plan:
+        if (blind_.test().running())
+            put_wrapped(colours::text, "Hidden while the blind comparison runs.");
+        else
+            plan_.draw(look, context, focus_);
         break;
     case Page::publisher:
         draw_publisher(look, context);

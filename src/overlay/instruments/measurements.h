@@ -1,7 +1,7 @@
 #pragma once
 /// The measurements (F3): a strip to read while driving, or full size with pages. Pages: DR error over time, its
-/// distribution, the player's publisher, hits and judges, zones, bits of updates, the trade-off of a sweep, and the
-/// blind comparison. Each figure states its clock and its reference.
+/// plan, distribution, the player's publisher, hits and judges, zones, bits of updates, the trade-off of a sweep, and
+/// the blind comparison. Each figure states its clock and its reference.
 
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/error_strip.h"
@@ -9,6 +9,7 @@
 #include "overlay/instruments/fairness_panel.h"
 #include "overlay/instruments/pareto_panel.h"
 #include "overlay/instruments/relay_panels.h"
+#include "overlay/plan/plan_panel.h"
 #include "overlay/plot/distribution.h"
 #include "overlay/plot/figures.h"
 
@@ -16,7 +17,7 @@ namespace overlay {
 
 class Measurements {
   public:
-    enum class Page { error, distribution, publisher, fairness, zones, bits, trade_off, blind };
+    enum class Page { error, plan, distribution, publisher, fairness, zones, bits, trade_off, blind };
     enum class Size { strip, full };
 
     /// Draws inside an open ImGui window that is large enough for `size()`.
@@ -25,6 +26,7 @@ class Measurements {
     void update(const client::ClientState& client, client::Settings& settings, const Actions& actions) {
         blind_.update(client, settings, actions);
         coding_.watch(client.compact().bit_counts(), client.now());
+        plan_.watch(client, focus_);
     }
 
     void show_other_letter() { blind_.show(1 - blind_.test().side()); }
@@ -43,6 +45,7 @@ class Measurements {
         size_ = shown && size_ == Size::strip ? Size::full : Size::strip;
         return !shown || size_ == Size::full;
     }
+    [[nodiscard]] PlanPanel& plan() { return plan_; }
     /// The blind comparison, which hides the names of schemes.
     [[nodiscard]] const BlindTest& blind() const { return blind_.test(); }
 
@@ -73,6 +76,7 @@ class Measurements {
     StripFacts facts_;
     protocol::ActorId facts_of_ = 0;
     Pace distribution_pace_{0.25}, facts_pace_{0.25};
+    PlanPanel plan_;
     FairnessPanel fairness_;
     ZonesPanel zones_;
     CodingPanel coding_;
