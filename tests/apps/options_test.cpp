@@ -138,7 +138,7 @@ TEST(GameOptions, InvalidOptionsAreRefusedWithAHint) {
         {{"--join", "ann", "--rate", "5"}, "--rate is a setting of the host"},
         {{"--headless", "--shot", "x.png"}, "--headless"},
         {{"--tour", "--replay", "x.reck"}, "leave out --headless, --host, --join and --replay"},
-        {{"--tour", "--tour-scene", "14"}, "must be 1 to 13"},
+        {{"--tour", "--tour-scene", "17"}, "must be 1 to 16"},
         {{"--tour-scene", "101"}, "100"},
         {{"--join", "ann", "--bot-path", "circle"}, "--headless"},
     };

@@ -65,7 +65,7 @@ void expect_same(const TourScene& a, const TourScene& b) {
 } // namespace
 
 TEST(Setup, TourScenesReadBackAsWritten) {
-    ASSERT_EQ(tour_scenes().size(), 13u);
+    ASSERT_EQ(tour_scenes().size(), 16u);
     for (const TourScene& scene : tour_scenes()) {
         SCOPED_TRACE(scene.title);
         expect_same(read_setup(setup_text(scene), "again.toml"), scene);

@@ -258,3 +258,81 @@ TEST(TourEffects, TimeStampsAlignTheVictimOnEveryScreen) {
         << figures;
     EXPECT_GT(without, 1);
 }
+
+TEST(TourEffects, DelayedSchemeStaysOnTheTruePathButLate) {
+    StagedScene stage(scene("Late, but on the true path"));
+    ASSERT_TRUE(stage.start());
+    stage.run(6, [] {});
+    std::deque<glm::vec3> true_path; // of the last 4 s
+    std::array<double, 2> off_path{};
+    double least_lag = 1e9;
+    stage.run(12, [&] {
+        const auto* truth = stage.tank(Role::truth, 1);
+        ASSERT_TRUE(truth);
+        true_path.push_back(truth->position);
+        if (true_path.size() > 240)
+            true_path.pop_front();
+        if (true_path.size() < 240)
+            return;
+        for (const int pane : {0, 1}) {
+            const glm::vec3 drawn = stage.tank(Role::remote, pane)->position;
+            const glm::vec3 nearest = *std::ranges::min_element(
+                true_path, {}, [&](const glm::vec3& place) { return glm::distance(place, drawn); });
+            auto& most = off_path[static_cast<std::size_t>(pane)];
+            most = std::max(most, stage.pixels(drawn, nearest, pane));
+        }
+        least_lag = std::min(least_lag, stage.gap(1));
+    });
+    EXPECT_GE(off_path[0], visible) << "PVB leaves the true path";
+    EXPECT_LT(off_path[1], visible / 4) << "the delayed tank stays on it";
+    EXPECT_GE(least_lag, visible) << "but it is late";
+}
+
+TEST(TourEffects, RoadContractSavesUpdatesAndError) {
+    StagedScene stage(scene("A promise instead of updates"));
+    ASSERT_TRUE(stage.start());
+    std::array<Watch, 2> seen;
+    for (Watch& it : seen) {
+        stage.run(4, [] {});
+        stage.run(stage.tour.scene().flip->seconds - 4, [&] { it.see(stage); });
+    }
+    const auto& [without, with] = seen;
+    EXPECT_GE(without.max_gap, visible);
+    EXPECT_LT(with.max_gap, visible / 8);
+    const std::string figures = stage.tour.caption(*stage.client).figures;
+    double rate_without = 0, rate_with = 0;
+    ASSERT_EQ(
+        std::sscanf(figures.c_str(), "for %*f s off: %lf updates/s, %*s m off on: %lf", &rate_without, &rate_with), 2)
+        << figures;
+    EXPECT_LT(rate_with, 0.7 * rate_without);
+}
+
+TEST(TourEffects, ZonesKeepErrorsSmallOnlyFromTheViewersTank) {
+    StagedScene stage(scene("Updates that nobody would see"));
+    ASSERT_TRUE(stage.start());
+    std::array<Watch, 2> seen;
+    double from_own_tank = 0; // largest error with zones [pixels of 1080 lines]
+    for (Watch& it : seen) {
+        stage.run(2, [] {});
+        stage.run(stage.tour.scene().flip->seconds - 2, [&] {
+            it.see(stage);
+            const auto *drawn = stage.tank(Role::remote), *truth = stage.tank(Role::truth),
+                       *own = stage.tank(Role::own);
+            ASSERT_TRUE(drawn && truth && own);
+            constexpr float at_100_m = 9.88f; // size of a metre [pixels]
+            from_own_tank = std::max(
+                from_own_tank, static_cast<double>(100 * at_100_m * glm::distance(drawn->position, truth->position) /
+                                                   glm::distance(own->position, truth->position)));
+        });
+    }
+    const auto& [without, with] = seen;
+    EXPECT_LT(without.max_gap, visible / 4);
+    EXPECT_GE(with.max_gap, visible);
+    const std::string figures = stage.tour.caption(*stage.client).figures;
+    double rate_without = 0, rate_with = 0;
+    ASSERT_EQ(
+        std::sscanf(figures.c_str(), "for %*f s off: %lf updates/s, %*s m off on: %lf", &rate_without, &rate_with), 2)
+        << figures;
+    EXPECT_LT(rate_with, 0.5 * rate_without);
+    EXPECT_LT(from_own_tank, with.max_gap / 4) << "the error is large only from close by";
+}

@@ -140,7 +140,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
          [](StartMenu&, const Actions& it) { call(it.start.compare); }},
         {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
-        {"Tour", "Dead reckoning explained in thirteen short scenes.",
+        {"Tour", "Dead reckoning explained in sixteen short scenes.",
          [](StartMenu&, const Actions& it) { call(it.tour.start); }},
         {"Settings", "Picture, sound, controls and your name.",
          [](StartMenu&, const Actions& it) { call(it.settings.open); }},
