@@ -19,7 +19,7 @@ enum class Channel : std::uint8_t { kinematics, events, truth, count };
 /// host or the server removes (`dismissed`).
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 14;
+constexpr std::uint16_t version = 15;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1172; ///< longest message that fits one datagram [B]; ENet splits longer ones
@@ -35,5 +35,8 @@ constexpr std::uint8_t colours = 12;     ///< number of tank colours in the pale
 constexpr std::uint8_t any_colour = 255; ///< no preferred colour
 constexpr std::size_t max_maps = 16;     ///< largest number of maps in a rotation or a vote
 constexpr std::size_t max_answer = 64;   ///< largest number of lines in the answer to an order
+
+constexpr std::size_t max_sanctions = 255;     ///< largest number of bans, and of mutes, that move with a match
+constexpr std::size_t max_former_servers = 16; ///< largest number of servers whose bans and mutes move with a match
 
 } // namespace protocol

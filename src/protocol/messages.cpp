@@ -81,6 +81,10 @@ bool serialize(auto& s, Hello& m) {
            all(s, m.seat, Text{m.host_token, max_key}, m.player);
 }
 
+bool serialize(auto& s, FormerServer& m) { return all(s, Text{m.key, max_key}, m.salt); }
+
+bool serialize(auto& s, FormerServers& m) { return list(s, m.servers, max_former_servers, 136, item); }
+
 bool serialize(auto& s, Welcome& m) {
     return all(s, m.client, Text{m.map, max_key}, m.map_checksum, m.truth, m.lab, m.host, m.seat,
                Within{m.ping_every, 100});
@@ -262,8 +266,8 @@ bool serialize(auto& s, HeldSeat& m) {
     return all(s, m.token, m.client, m.host, m.muted) && list(s, m.tanks, max_tanks_per_client, 96, item);
 }
 
-bool serialize(auto& s, BannedMachine& m) {
-    return all(s, Text{m.address, max_key}, Text{m.name, max_name}, Text{m.why, max_text});
+bool serialize(auto& s, HeldSanction& m) {
+    return all(s, Text{m.machine, max_key}, m.player, Text{m.name, max_name}, Text{m.why, max_text});
 }
 
 bool serialize(auto& s, HostMigration& m) {
@@ -273,7 +277,9 @@ bool serialize(auto& s, HostMigration& m) {
                parameters.truth, parameters.seat_kept) &&
            list(s, m.maps, max_maps, 8, texts(max_key)) && list(s, m.settings, 255, 16, item) &&
            all(s, round.number, round.warm_up, round.length, round.orange, round.blue) &&
-           list(s, m.seats, max_clients, 138, item) && list(s, m.bans, 255, 24, item) && list(s, m.said, 50, 80, item);
+           list(s, m.seats, max_clients, 138, item) && list(s, m.bans, max_sanctions, 152, item) &&
+           list(s, m.mutes, max_sanctions, 152, item) && list(s, m.former, max_former_servers, 136, item) &&
+           list(s, m.said, 50, 80, item);
 }
 
 bool serialize(auto& s, HostOffer& m) { return all(s, Text{m.name, max_key}); }

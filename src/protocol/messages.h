@@ -116,7 +116,8 @@ struct Messages : MessageList<
     Row<struct CompactAck, "seen", Sender::client, Channel::kinematics, Validity::moment>,
     Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Validity::match>,
     Row<struct HostOffer, "host-offer", Sender::server, Channel::events, Validity::moment>,
-    Row<struct HostAnswer, "host-answer", Sender::client, Channel::events, Validity::moment>> {};
+    Row<struct HostAnswer, "host-answer", Sender::client, Channel::events, Validity::moment>,
+    Row<struct FormerServers, "former-servers", Sender::server, Channel::events, Validity::moment>> {};
 // clang-format on
 
 template <class Message>

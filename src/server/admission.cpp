@@ -3,6 +3,7 @@
 #include "protocol/text.h"
 #include "server/address_limits.h"
 #include "server/names.h"
+#include "server/order_words.h"
 #include "server/teams.h"
 
 #include <algorithm>
@@ -52,9 +53,9 @@ bool Admission::refuse_banned(Client& client) {
     const auto ban = std::ranges::find_if(bans, [&](const Sanction& each) { return each.matches(client); });
     if (ban == bans.end())
         return false;
-    refuse(
-        client, protocol::Refusal::dismissed,
-        fmt::format("the host has banned {} ({}){}", ban->name, ban->machine, ban->why.empty() ? "" : ": " + ban->why));
+    refuse(client, protocol::Refusal::dismissed,
+           fmt::format("the host has banned {}{}{}", ban->name,
+                       ban->machine.empty() ? "" : fmt::format(" ({})", ban->machine), reason_suffix(ban->why)));
     return true;
 }
 
@@ -138,10 +139,13 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return refuse(client, protocol::Refusal::version,
                       fmt::format("this server speaks version {}, yours is {}: update the older one", protocol::version,
                                   hello->protocol_version));
+    const std::string& machine = client.machine;
+    const auto& former = game_.roster.former_servers;
+    if (!former.empty() && !machine.empty() && !std::exchange(client.told_former, true))
+        return game_.tell(client, protocol::FormerServers{former}); // the client says hello again, with its number here
     client.player = hello->player;
     if (refuse_banned(client))
         return;
-    const std::string& machine = client.machine;
     if (!machine.empty() && !client.moving && game_.settings.address.joins > 0 && !joins_.take(game_.now, machine))
         return refuse(client, protocol::Refusal::full,
                       fmt::format("too many joins from {} in a short time: try again in some seconds (joins-per-"

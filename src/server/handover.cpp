@@ -1,5 +1,7 @@
 #include "server/handover.h"
 
+#include "net/player_number.h"
+#include "protocol/text.h"
 #include "world/map.h"
 
 #include <algorithm>
@@ -42,6 +44,31 @@ Actor tank_of(const protocol::HeldTank& held, ClientId owner) {
     return tank;
 }
 
+/// Returns the sanctions as the next server gets them: the newest ones, with the players' numbers if `numbers` is true.
+std::vector<protocol::HeldSanction> handed_on(const std::vector<Sanction>& sanctions, const protocol::SeatToken& salt,
+                                              bool numbers) {
+    std::vector<protocol::HeldSanction> all;
+    for (const Sanction& each : sanctions) {
+        protocol::HeldSanction one{.machine = is_own_machine(each.machine) ? "" : each.machine,
+                                   .player = numbers ? net::number_handed_on(each.player, salt) : protocol::SeatToken{},
+                                   .name = each.name,
+                                   .why = protocol::make_printable(each.why, protocol::max_text)};
+        if (!one.machine.empty() || one.player.given())
+            all.push_back(std::move(one));
+    }
+    if (all.size() > protocol::max_sanctions)
+        all.erase(all.begin(), all.end() - protocol::max_sanctions);
+    return all;
+}
+
+std::vector<Sanction> sanctions_of(const std::vector<protocol::HeldSanction>& held, const std::string& key) {
+    std::vector<Sanction> all;
+    for (const protocol::HeldSanction& each : held)
+        all.push_back(
+            {.machine = each.machine, .player = net::number_at(each.player, key), .name = each.name, .why = each.why});
+    return all;
+}
+
 bool is_map(const std::string& name) {
     const std::vector<std::string> maps = world::map_names();
     return std::ranges::count(maps, name) > 0;
@@ -74,9 +101,12 @@ std::vector<Seat> seats_of(const protocol::HostMigration& migration, double kept
 
 } // namespace
 
+bool is_own_machine(std::string_view machine) {
+    return machine.empty() || machine.starts_with("127.") || machine == "::1";
+}
+
 protocol::HostMigration host_migration_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
-                                          std::string name, ClientId leaver) {
-    constexpr std::size_t max_bans = 255; // largest number of bans in the message
+                                          std::string name, ClientId leaver, const protocol::SeatToken& salt) {
     ServerSettings settings = game.settings;
     protocol::HostMigration migration{
         .map = std::move(map),
@@ -101,9 +131,15 @@ protocol::HostMigration host_migration_of(const Game& game, const Referee& refer
             keep(seat_of(client, game.roster));
     std::ranges::for_each(game.roster.seats, keep);
     migration.seats.resize(std::min(migration.seats.size(), std::size_t{protocol::max_clients}));
-    for (const Sanction& ban : game.roster.bans)
-        if (migration.bans.size() < max_bans)
-            migration.bans.push_back({ban.machine, ban.name, ban.why});
+    const Roster& roster = game.roster;
+    const bool numbers = roster.former_servers.size() < protocol::max_former_servers;
+    migration.bans = handed_on(roster.bans, salt, numbers);
+    migration.mutes = handed_on(roster.mutes, salt, numbers);
+    const auto numbered = [](const protocol::HeldSanction& each) { return each.player.given(); };
+    if (std::ranges::any_of(migration.bans, numbered) || std::ranges::any_of(migration.mutes, numbered)) {
+        migration.former = roster.former_servers;
+        migration.former.push_back({.key = settings.key, .salt = salt});
+    }
     migration.said.assign(chat.lines().begin(), chat.lines().end());
     for (protocol::Chat& line : migration.said)
         line.time -= game.now; // match time is 0 at the start of the next server, so chat times become negative
@@ -131,12 +167,13 @@ ServerHandover handover_of(const protocol::HostMigration& migration, ServerSetti
     ServerHandover handover{.transport = nullptr,
                             .settings = settings,
                             .seats = seats_of(migration, std::max(settings.seat_kept, longest_move)),
+                            .bans = sanctions_of(migration.bans, settings.key),
+                            .mutes = sanctions_of(migration.mutes, settings.key),
+                            .former_servers = migration.former,
                             .said = {migration.said.begin(), migration.said.end()},
                             .clock = clock,
                             .admitted = static_cast<int>(migration.seats.size()),
                             .round = migration.round};
-    for (const protocol::BannedMachine& ban : migration.bans)
-        handover.bans.push_back({.machine = ban.address, .name = ban.name, .why = ban.why});
     for (protocol::Chat& line : handover.said)
         line.time = std::min(line.time, 0.0);
     handover.round->length = std::clamp(handover.round->length, 0.0, 1e6);

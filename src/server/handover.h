@@ -13,6 +13,7 @@ struct ServerHandover {
     StableMap<net::PeerId, Client> clients{};
     std::vector<Seat> seats{};
     std::vector<Sanction> bans{}, mutes{};
+    std::vector<protocol::FormerServer> former_servers{};
     std::deque<protocol::Chat> said{}; ///< Chat lines for newcomers.
     double clock = 0;                  ///< Time that Server::tick receives at match time 0 [s].
     double time = 0;                   ///< Match time at which the next server begins [s].
@@ -22,9 +23,13 @@ struct ServerHandover {
     std::optional<protocol::RoundProgress> round{};
 };
 
-/// Returns everything the next server needs. `leaver`: a client that gets no seat there.
+/// Returns everything the next server needs. `leaver`: a client that gets no seat there. `salt`: a random number, for
+/// the players' numbers in bans and mutes (net/player_number.h).
 protocol::HostMigration host_migration_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
-                                          std::string name, ClientId leaver);
+                                          std::string name, ClientId leaver, const protocol::SeatToken& salt);
+/// Whether the machine (net/machine.h) is the server's own, or the client runs in the server's process. Other servers
+/// know that machine by another address.
+bool is_own_machine(std::string_view machine);
 /// Builds the state of the next server. `settings`: its own, which the match's settings override. `clock`: time that
 /// its Server::tick receives now [s]. Leaves out invalid entries; throws std::runtime_error if the map does not exist.
 /// The caller sets the transport.

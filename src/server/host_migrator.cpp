@@ -58,12 +58,19 @@ void HostMigrator::handle_answer(Client& client, const protocol::HostAnswer& ans
         return ask_next(fmt::format("{} does not take over the match: {}", client.name, answer.why));
     agreed_ = true;
     until_ = game_.now + opening;
-    protocol::HostMigration migration = host_migration_of(game_, referee_, chat_, map_, name_, leaver_);
+    const auto& random = game_.settings.seat_token;
+    protocol::HostMigration migration =
+        host_migration_of(game_, referee_, chat_, map_, name_, leaver_, random ? random() : protocol::SeatToken{});
     for (protocol::HeldSeat& seat : migration.seats)
         seat.host = seat.host || seat.client == candidate_;
-    if (protocol::measure(migration) > protocol::max_packet)
-        migration.said.clear(); // the match does not need the chat
-    while (protocol::measure(migration) > protocol::max_packet && !migration.seats.empty())
+    const auto too_long = [&] { return protocol::measure(migration) > protocol::max_packet; };
+    if (too_long())
+        migration.said.clear();                  // the match does not need the chat
+    constexpr std::size_t fewest_sanctions = 64; // number of bans, and of mutes, that displace seats
+    for (auto* sanctions : {&migration.mutes, &migration.bans})
+        while (too_long() && sanctions->size() > fewest_sanctions)
+            sanctions->erase(sanctions->begin()); // the oldest ones
+    while (too_long() && !migration.seats.empty())
         migration.seats.pop_back(); // the seats of absent players are at the end
     game_.tell(client, migration);
 }
@@ -85,7 +92,7 @@ void HostMigrator::handle_reply(Client& client, const protocol::MigrationReply& 
         return ask_next(fmt::format("{} cannot take over the match: {}", client.name, answer.why));
     const std::string machine = host_of(client.address);
     // A client in this process or on this machine has no address that the others can use.
-    const bool here = machine == client.address || machine.starts_with("127.") || machine == "::1";
+    const bool here = machine == client.address || is_own_machine(machine);
     const protocol::MatchRedirect there{
         .host = here ? "" : machine, .port = answer.port, .with = client.name, .key = answer.key};
     game_.tell_if(there, [&](const Client& other) { return !other.bots && other.id != leaver_; });

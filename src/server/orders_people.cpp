@@ -84,15 +84,16 @@ Orders::Lines Orders::ban(const Call& call) {
 Orders::Lines Orders::bans(const Call&) {
     Lines lines;
     for (const Sanction& ban : game_.roster.bans)
-        lines.push_back(fmt::format("{} ({}){}", ban.machine, ban.name, reason_suffix(ban.why)));
+        lines.push_back(ban.label() + (ban.machine.empty() ? "" : fmt::format(" ({})", ban.name)) +
+                        reason_suffix(ban.why));
     return lines.empty() ? Lines{"no machine is banned"} : lines;
 }
 
 Orders::Lines Orders::unban(const Call& call) {
     std::vector<std::string> addresses;
     for (const Sanction& ban : game_.roster.bans)
-        addresses.push_back(ban.machine);
-    if (std::erase_if(game_.roster.bans, [&](const Sanction& ban) { return ban.machine == call.rest; }) == 0)
+        addresses.push_back(ban.label());
+    if (std::erase_if(game_.roster.bans, [&](const Sanction& ban) { return ban.label() == call.rest; }) == 0)
         throw OrderError(fmt::format("'{}' is not banned; banned: {}", call.rest,
                                      addresses.empty() ? "none" : fmt::format("{}", fmt::join(addresses, ", "))));
     return {fmt::format("players on {} can join again", call.rest)};

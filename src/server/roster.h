@@ -42,6 +42,7 @@ struct Client {
     bool host = false;          ///< Whether it may change settings and give orders.
     bool echo = false;          ///< Whether it wants its own updates back.
     bool leaving = false;       ///< Whether the server has disconnected it; its messages are ignored.
+    bool told_former = false;   ///< Whether it knows the former servers of the match (protocol::FormerServers).
     bool moving = false;        ///< Whether it comes from the match on the previous map and has not yet sent Hello.
     protocol::SeatToken seat{}; ///< Token with which it gets its seat back; none: the seat is not kept.
     bool muted = false;         ///< Whether the host has muted it: its chat is not relayed.
@@ -210,6 +211,8 @@ struct Sanction {
     protocol::SeatToken player{}; ///< None: `machine` alone recognises the player.
     std::string name{}, why{};    ///< Name, and reason of a ban, for people.
 
+    /// The address, or the name, by which the host refers to it.
+    [[nodiscard]] const std::string& label() const { return machine.empty() ? name : machine; }
     [[nodiscard]] bool matches(const Client& client) const {
         return (!machine.empty() && machine == client.machine) || (player.given() && player.same(client.player));
     }
@@ -245,6 +248,8 @@ struct Roster {
     [[nodiscard]] bool kept(ActorId id) const;
 
     std::vector<Sanction> bans, mutes;
+    /// Servers that had this match before, if bans or mutes have come from them.
+    std::vector<protocol::FormerServer> former_servers;
     std::deque<Leaver> leavers; ///< Tanks whose owners have left in this round: the last `max_leavers`.
     static constexpr std::size_t max_leavers = 256;
 

@@ -42,6 +42,7 @@ Server::Server(const world::Map& map, std::string map_name, ServerHandover hando
     chat_.inherit(std::move(handover.said));
     game_.roster.bans = std::move(handover.bans);
     game_.roster.mutes = std::move(handover.mutes);
+    game_.roster.former_servers = std::move(handover.former_servers);
     admission_.inherit(handover.admitted, handover.refused);
 }
 
@@ -54,6 +55,7 @@ ServerHandover Server::move_to(const std::string& map, std::uint32_t map_checksu
             .seats = std::move(game_.roster.seats),
             .bans = std::move(game_.roster.bans),
             .mutes = std::move(game_.roster.mutes),
+            .former_servers = std::move(game_.roster.former_servers),
             .said = chat_.lines(),
             .clock = start_,
             .time = game_.now,

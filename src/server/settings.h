@@ -189,6 +189,7 @@ struct ServerSettings {
     /// A client with this token is a host and may change settings and give orders; there may be several. Empty, as in
     /// tests and the lab: the first person is the host.
     std::string host_token;
+    std::string key; ///< Fingerprint of the server's key; empty: players' numbers (net/player_number.h) are without it.
     std::span<const tunables::Preset> presets; ///< Presets for the order `preset`.
     /// Called in the first tick if bots are wanted, and when their number changes (0: none). The program then replaces
     /// its bot host.

@@ -4,6 +4,7 @@
 #include "apps/game/local_match.h"
 #include "client/frame.h"
 #include "net/network.h"
+#include "net/udp_socket.h"
 #include "platform/main_loop.h"
 #include "world/terrain.h"
 
@@ -37,6 +38,66 @@ TEST(LocalMatch, IsPrivateUntilItIsHosted) {
     EXPECT_THROW(net::open_port(options.port, 0, 1, apps::seconds_now), net::Error);
     EXPECT_THROW(apps::LocalMatch(options, tunables::Random(1)), net::Error)
         << "a second match cannot use the same port";
+}
+
+namespace {
+
+/// A client with one tank.
+struct Guest {
+    Guest(std::unique_ptr<net::Transport> transport, protocol::Hello hello)
+        : session(std::move(transport), std::move(hello), apps::seconds_now()) {}
+    /// Joins over the network. `secret`: the player's secret number.
+    Guest(const std::string& host, std::uint16_t port, const std::string& name, const protocol::SeatToken& secret)
+        : Guest(net::open_connection({.host = host, .port = port}, 10, apps::seconds_now, {}),
+                {.tank_names = {name}, .player = secret}) {}
+    /// Runs until `done` returns true, at most 20 s.
+    template <class Done> bool until(Done&& done) {
+        for (const double end = apps::seconds_now() + 20; apps::seconds_now() < end; platform::rest(0.005)) {
+            session.poll(apps::seconds_now());
+            if (done())
+                return true;
+        }
+        return false;
+    }
+    bool joins() {
+        return until([&] { return session.welcome() || !session.ended().empty(); }) && session.welcome();
+    }
+    client::Session session;
+};
+
+} // namespace
+
+TEST(LocalMatch, BanAtIpv4HoldsForIpv6AfterHostMigration) {
+    constexpr protocol::SeatToken ann{.a = 1}, bob{.a = 2}, cid{.a = 3};
+    if (net::resolve_numeric("::1", 0).empty() || !net::UdpSocket().speaks_v6())
+        GTEST_SKIP() << "this machine has no IPv6";
+    apps::GameOptions options;
+    options.map = "proving-ground";
+    options.bots = 0;
+    options.host = true;
+    options.port = net::open_port(0, 0, 1, apps::seconds_now).port; // a free port
+    options.port_given = true;
+    std::optional<protocol::HostMigration> migration;
+    {
+        apps::LocalMatch first(options, tunables::Random(1));
+        Guest host(first.connect(), {.tank_names = {"Hal"}, .host_token = first.host_token()});
+        Guest guest("127.0.0.1", first.port(), "Bob", bob), heir("127.0.0.1", first.port(), "Ann", ann);
+        ASSERT_TRUE(host.joins() && guest.joins() && heir.joins());
+        host.session.send(apps::seconds_now(), protocol::Order{"ban Bob rude"});
+        ASSERT_TRUE(host.until([&] {
+            guest.session.poll(apps::seconds_now());
+            return !guest.session.ended().empty();
+        }));
+        first.hand_on({}, host.session.welcome()->client);
+        ASSERT_TRUE(heir.until([&] { return heir.session.take_offer().has_value(); }));
+        heir.session.answer(apps::seconds_now(), {.yes = true});
+        ASSERT_TRUE(heir.until([&] { return (migration = heir.session.take_host_migration()).has_value(); }));
+    }
+    apps::LocalMatch next(options, tunables::Random(2), migration); // without a state folder, it has another key
+    Guest again("::1", next.port(), "Rob", bob), other("::1", next.port(), "Cid", cid);
+    EXPECT_FALSE(again.joins());
+    EXPECT_NE(again.session.ended().find("the host has banned Bob: rude"), std::string::npos) << again.session.ended();
+    EXPECT_TRUE(other.joins()) << other.session.ended();
 }
 
 /// The client's own preset must not apply: its model fit would publish an acceleration.

@@ -1,5 +1,6 @@
 #include "fake_server.h"
 #include "net/link_emulator.h"
+#include "net/player_number.h"
 
 namespace client {
 
@@ -41,6 +42,46 @@ TEST(Session, ReportsTheReasonOfARefusal) {
                 protocol::Refused{.refusal = protocol::Refusal::full, .text = "16 of 16 tanks are taken"});
     session.poll(0.1);
     EXPECT_NE(session.ended().find("16 of 16 tanks are taken"), std::string::npos);
+}
+
+/// A server that continues another server's match knows its banned and muted players by other numbers.
+TEST(Session, SaysHelloAgainWithTheNumberThatFormerServersKnow) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    server.welcoming = false; // keeps the Hellos
+    const protocol::SeatToken secret{.a = 7};
+    protocol::Hello greeting = hello();
+    greeting.player = secret;
+    Session session(server.connect(), greeting, 0);
+    double now = 0;
+    const auto numbers = [&] {
+        session.poll(now += 0.1);
+        server.tick(now);
+        std::vector<protocol::SeatToken> all;
+        for (const protocol::Hello& each : server.take<protocol::Hello>())
+            all.push_back(each.player);
+        return all;
+    };
+    const auto first = numbers();
+    ASSERT_EQ(first.size(), 1u);
+    EXPECT_TRUE(first[0].same(net::number_at(secret, "")));
+    const std::vector<protocol::FormerServer> former{{"abcd", {.a = 5}}};
+    server.send(net::Channel::events, protocol::FormerServers{former});
+    const auto second = numbers();
+    ASSERT_EQ(second.size(), 1u);
+    EXPECT_TRUE(second[0].same(net::number_at(secret, former, "")));
+    server.send(net::Channel::events, protocol::FormerServers{}); // a server that collects numbers
+    EXPECT_TRUE(numbers().empty());
+    server.send(net::Channel::events, protocol::Welcome{.client = 1, .map = "flat"});
+    server.send(net::Channel::events, protocol::FormerServers{former});
+    EXPECT_TRUE(numbers().empty());
+    EXPECT_EQ(session.dropped().at("former servers that no hello asked for"), 2u);
+    server.send(net::Channel::events, protocol::MapChange{"hill", 7});
+    EXPECT_TRUE(numbers().empty());
+    const auto next = session.continue_on_next_map(now);
+    const auto third = numbers();
+    ASSERT_EQ(third.size(), 1u);
+    EXPECT_TRUE(third[0].same(second[0])) << "the number stays on the next map";
 }
 
 TEST(Session, SaysThatTheServerHasFailed) {

@@ -60,7 +60,9 @@ std::vector<protocol::Bytes> heritage_seeds() {
         .settings = {{"rate", "5"}, {"mode", "teams"}},
         .round = {.number = 3, .length = 40, .orange = 2, .blue = 5},
         .seats = {{.token = {.a = 1}, .client = 1, .host = true, .tanks = {tank}}, {.token = {.a = 2}, .client = 2}},
-        .bans = {{.address = "10.0.0.9", .name = "Eve", .why = "rude"}},
+        .bans = {{.machine = "10.0.0.9", .player = {.a = 3}, .name = "Eve", .why = "rude"}},
+        .mutes = {{.player = {.a = 4}, .name = "Dan"}},
+        .former = {{.key = "abcd-efgh-ijkl-mn23", .salt = {.a = 5}}},
         .said = {{.text = "hello"}}})};
 }
 

@@ -2,8 +2,10 @@
 
 #include "changed_events.h"
 #include "match.h"
+#include "net/player_number.h"
 #include "server/handover.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 namespace server::test {
@@ -183,17 +185,21 @@ TEST(HostMigrator, FailsAtTheTimeLimitEvenIfClientsRemainToBeAsked) {
 
 /// A server that continues a match from the state that the former host handed on.
 struct Heir {
-    explicit Heir(const protocol::HostMigration& migration) {
+    explicit Heir(const protocol::HostMigration& migration, const std::string& key = {},
+                  const Match::Wrap& wrap = Match::as_it_is) {
         ServerSettings own;
         own.host_token = "another-token";
+        own.key = key;
+        own.seat_token = [number = 100u]() mutable { return protocol::SeatToken{++number, 1, 2, 3}; };
         ServerHandover handover = handover_of(migration, own, 50);
-        handover.transport = hub.listen();
+        handover.transport = wrap(hub.listen());
         server.emplace(flat_map(), "flat", std::move(handover), tunables::Random(2));
     }
-    ScriptedClient& come(const std::string& name, const protocol::SeatToken& seat) {
+    ScriptedClient& come(const std::string& name, const protocol::SeatToken& seat,
+                         const protocol::SeatToken& player = {}) {
         clients.push_back(std::make_unique<ScriptedClient>(hub.connect()));
         run(1);
-        clients.back()->send(protocol::Hello{.tank_names = {name}, .seat = seat});
+        clients.back()->send(protocol::Hello{.tank_names = {name}, .seat = seat, .player = player});
         run(2);
         return *clients.back();
     }
@@ -256,6 +262,131 @@ TEST(HostMigrator, KeepsRoundScoresSeatsAndSettings) {
     }
     // The former host has no seat in the continued match and joins as a new player.
     EXPECT_NE(heir.come("Ann", token(match.ann)).last<protocol::Welcome>().seat.a, token(match.ann).a);
+}
+
+/// A match that has moved once or several times, with a player who is banned, another who is muted, and both again from
+/// other addresses.
+struct Sanctioned : ::testing::Test {
+    static constexpr protocol::SeatToken bob{.a = 7}, cid{.a = 8}, dan{.a = 9}; ///< secret numbers of players
+    std::string machine;                                                        ///< machine of the next client
+    const Match::Wrap from_machine = changed([this](net::Event& event) {
+        if (event.kind == net::Event::Kind::connected)
+            event.machine = machine;
+    });
+    static ServerSettings settings() {
+        ServerSettings settings = settings_of_a_match();
+        settings.key = "first";
+        return settings;
+    }
+    Going match{settings(), from_machine};
+
+    ScriptedTank come(const std::string& from, const std::string& name, const protocol::SeatToken& secret) {
+        machine = from;
+        ScriptedTank tank{.client = &match.connect()};
+        match.run();
+        tank.client->send(protocol::Hello{.tank_names = {name}, .player = net::number_at(secret, "first")});
+        match.run(2);
+        return tank;
+    }
+    /// Joins the heir as a client does: with its number there, and again after FormerServers.
+    ScriptedClient& come(Heir& heir, const std::string& key, const std::string& from, const std::string& name,
+                         const protocol::SeatToken& secret) {
+        machine = from;
+        ScriptedClient& client = heir.come(name, {}, net::number_at(secret, key));
+        if (client.count<protocol::FormerServers>() > 0) {
+            const auto former = client.last<protocol::FormerServers>().servers;
+            client.send(protocol::Hello{.tank_names = {name}, .player = net::number_at(secret, former, key)});
+            heir.run(2);
+        }
+        return client;
+    }
+    static std::string refusal(const ScriptedClient& client) {
+        return client.count<protocol::Refused>() > 0 ? client.last<protocol::Refused>().text : "";
+    }
+    static bool muted(ScriptedClient& client, Heir& heir) {
+        const std::size_t lines = client.count<protocol::Chat>();
+        client.send(protocol::Chat{.text = "hello"});
+        heir.run(2);
+        EXPECT_GT(client.count<protocol::Chat>(), lines);
+        return client.last<protocol::Chat>().text.find("muted you") != std::string::npos;
+    }
+};
+
+TEST_F(Sanctioned, BansAndMutesHoldAtTheNextServersFromOtherAddresses) {
+    come("192.168.1.7", "Bo", bob);
+    come("192.168.1.8", "Ci", cid);
+    match.server.order("ban bo rude");
+    match.server.order("mute ci");
+    match.hand_on();
+    match.answer(match.bob, {.yes = true});
+    const protocol::HostMigration migration = match.migration(*match.bob.client);
+    EXPECT_FALSE(migration.bans.at(0).player.same(net::number_at(bob, "first")))
+        << "the next server must not learn a number here";
+    for (const char* key : {"second", "third"}) {
+        SCOPED_TRACE(key);
+        protocol::HostMigration received = migration;
+        if (key == std::string("third")) { // a match that moves on
+            Heir between(migration, "second", from_machine);
+            come(between, "second", "192.168.1.20", "Eve", dan);
+            between.server->migrate_host({}, 0, "Bob's match");
+            between.run(2);
+            between.clients.back()->send(protocol::HostAnswer{.yes = true});
+            between.run(2);
+            received = between.clients.back()->last<protocol::HostMigration>();
+            ASSERT_EQ(received.former.size(), 2u);
+            received.map = "valley";
+        }
+        Heir heir(received, key, from_machine);
+        EXPECT_THAT(refusal(come(heir, key, "2001:db8::7", "Rob", bob)), HasSubstr("the host has banned Bo"));
+        EXPECT_THAT(refusal(come(heir, key, "192.168.1.7", "Gil", {.a = 77})), HasSubstr("(192.168.1.7): rude"));
+        EXPECT_TRUE(muted(come(heir, key, "2001:db8::8", "Kit", cid), heir));
+        ScriptedClient& ann = come(heir, key, "2001:db8::9", "Zoe", dan);
+        EXPECT_EQ(refusal(ann), "");
+        EXPECT_FALSE(muted(ann, heir));
+        heir.server->order("unban 192.168.1.7");
+        EXPECT_EQ(refusal(come(heir, key, "2001:db8::7", "Rob", bob)), "");
+    }
+}
+
+TEST_F(Sanctioned, BanOfALoopbackAddressDoesNotMeetOthersAtTheNextServer) {
+    come("127.0.0.1", "Bo", bob);
+    match.server.order("ban bo rude");
+    match.hand_on();
+    match.answer(match.bob, {.yes = true});
+    Heir heir(match.migration(*match.bob.client), "second", from_machine);
+    EXPECT_EQ(refusal(come(heir, "second", "127.0.0.1", "Zoe", dan)), "") << "it is another machine's loopback";
+    EXPECT_EQ(refusal(come(heir, "second", "192.168.1.7", "Rob", bob)), "the host has banned Bo: rude");
+    EXPECT_EQ(heir.server->order("bans"), std::vector<std::string>{"Bo: rude"});
+    heir.server->order("unban Bo");
+    EXPECT_EQ(refusal(come(heir, "second", "192.168.1.7", "Rob", bob)), "");
+}
+
+TEST_F(Sanctioned, MatchWithoutBansAsksNobodyForASecondHello) {
+    match.hand_on();
+    match.answer(match.bob, {.yes = true});
+    Heir heir(match.migration(*match.bob.client), "second", from_machine);
+    const ScriptedClient& ann = come(heir, "second", "192.168.1.9", "Zoe", dan);
+    EXPECT_EQ(ann.count<protocol::FormerServers>(), 0u);
+    EXPECT_EQ(ann.count<protocol::Welcome>(), 1u);
+}
+
+/// Regression: more than 65,536 B of bans displaced every seat, and then the message was not sent.
+TEST_F(Sanctioned, ManyBansLeaveRoomForTheSeats) {
+    const std::string name(protocol::max_name, 'b'), why(protocol::max_text + 50, 'w'); // the console cuts no reason
+    for (int i = 0; i < 300; ++i) {
+        come(fmt::format("2001:db8:{}::/64", i), name, {.a = 100 + static_cast<std::uint32_t>(i)});
+        match.server.order("mute " + name);
+        match.server.order(fmt::format("ban {} {}", name, why));
+        match.run(2);
+    }
+    match.hand_on();
+    match.answer(match.bob, {.yes = true});
+    const protocol::HostMigration migration = match.migration(*match.bob.client);
+    EXPECT_EQ(migration.seats.size(), 2u) << "Bob's and Cid's";
+    EXPECT_EQ(migration.bans.size(), protocol::max_sanctions);
+    EXPECT_GT(migration.mutes.size(), 80u);
+    EXPECT_LT(migration.mutes.size(), protocol::max_sanctions) << "mutes give way first";
+    EXPECT_EQ(migration.bans.back().machine, "2001:db8:299::/64") << "the newest bans count most";
 }
 
 TEST(HostMigrator, DropsOrCorrectsImpossibleValuesInTheReceivedState) {

@@ -93,7 +93,7 @@ TEST(HostileGuest, ServerDropsMessagesLongerThanAPacket) {
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
     protocol::HostMigration migration;
-    migration.bans.assign(255, {.address = std::string(64, 'a'), .why = std::string(200, 'w')});
+    migration.bans.assign(255, {.machine = std::string(64, 'a'), .why = std::string(200, 'w')});
     ASSERT_GT(protocol::measure(migration), protocol::max_packet);
     EXPECT_FALSE(game.packet(migration));
     EXPECT_EQ(log.count("B long"), 1u) << log.text();

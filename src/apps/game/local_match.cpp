@@ -111,6 +111,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random,
     settings.server = server_settings(options_);
     settings.server.stopwatch = platform::thread_cpu_now;
     settings.server.host_token = host_token_;
+    settings.server.key = key_;
     settings.bots = bot_settings(options_);
     settings.clock = [this] { return clock_.now(); };
     settings.sleep = [this](double seconds) { rest(seconds); };

@@ -178,6 +178,7 @@ int serve(Options& options) {
          .key = port.key});
     options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.lab = options.kind == "lab";
+    options.settings.key = port.key;
     constexpr int crowd = 64;
     constexpr float seldom = 0.25f; // Time between two pings of a client, with room for more than `crowd` players [s].
     if (options.settings.max_players > crowd)

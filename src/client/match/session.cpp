@@ -1,29 +1,16 @@
 #include "client/match/session.h"
 
-#include "net/seal/keys.h"
+#include "net/player_number.h"
 #include "protocol/refusals.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace client {
 
-namespace {
-
-/// Derives a token from the player's token and the server's key, so that no server can pose as this player at another
-/// server.
-protocol::SeatToken at_server(const protocol::SeatToken& player, std::string_view key) {
-    return player.given()
-               ? std::bit_cast<protocol::SeatToken>(net::seal::derive(std::bit_cast<net::seal::Block<16>>(player), key))
-               : player;
-}
-
-} // namespace
-
 Session::Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now)
-    : transport_(std::move(transport)), hello_(std::move(hello)), started_(now), heard_(now) {}
+    : transport_(std::move(transport)), hello_(std::move(hello)), secret_(hello_.player), started_(now), heard_(now) {}
 
 void Session::poll(double now) {
     if (!ended_.empty() || next_map_)
@@ -53,6 +40,7 @@ std::unique_ptr<Session> Session::continue_on_next_map(double now) {
     const bool gone = !transport_;
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
     next->server_ = server_;
+    next->greeted_again_ = true; // the number in its Hello stays
     next->by_stream_ = by_stream_;
     next->server_key_ = server_key_;
     next->watch_ = watch_;
@@ -99,7 +87,7 @@ void Session::receive(double now, net::Event& event) {
         server_ = event.text;
         by_stream_ = event.stream;
         server_key_ = event.key;
-        hello_.player = at_server(hello_.player, event.key);
+        hello_.player = net::number_at(secret_, server_key_);
         send(now, hello_);
         break;
     case net::Event::Kind::disconnected:
@@ -172,9 +160,10 @@ void Session::handle(double now, net::Event& event) {
     auto* const welcome = message->get_if<protocol::Welcome>();
     auto* const refused = message->get_if<protocol::Refused>();
     auto* const pong = message->get_if<protocol::Ping>();
-    // Before the Welcome, only a refusal or a pong counts. Repeated messages such as MatchState may overtake the
-    // Welcome.
-    if (!welcome_ && !welcome && !refused && !pong) {
+    auto* const former = message->get_if<protocol::FormerServers>();
+    // Before the Welcome, only a refusal, a pong or the former servers count. Repeated messages such as MatchState may
+    // overtake the Welcome.
+    if (!welcome_ && !welcome && !refused && !pong && !former) {
         if (event.channel == net::Channel::events && !message->is<protocol::MatchState>())
             ++dropped_["before the welcome"];
         return;
@@ -183,6 +172,11 @@ void Session::handle(double now, net::Event& event) {
         return give_up("the server " + why);
     if (pong) {
         answered(*pong, event);
+    } else if (former) {
+        if (std::exchange(greeted_again_, true) || welcome_)
+            return void(++dropped_["former servers that no hello asked for"]);
+        hello_.player = net::number_at(secret_, former->servers, server_key_);
+        send(now, hello_);
     } else if (welcome) {
         if (welcome_)
             return void(++dropped_["a second welcome"]);

@@ -22,7 +22,8 @@ class Session {
   public:
     static constexpr double join_limit = 5; ///< longest wait for a Welcome [s]
 
-    /// `transport`: connection to the server, through the link emulator if there is one. `now`: local clock [s].
+    /// `transport`: connection to the server, through the link emulator if there is one. `hello.player`: the player's
+    /// secret number, which no server receives. `now`: local clock [s].
     Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now);
 
     /// Receives packets, and sends pings. Call once a frame, also while joining.
@@ -124,7 +125,9 @@ class Session {
 
     std::unique_ptr<net::Transport> transport_; ///< empty after the session of the next map has taken it
     protocol::Hello hello_;
-    double started_; ///< local time at which the session began [s]
+    protocol::SeatToken secret_; ///< the player's secret number; `hello_` has the one for this server
+    bool greeted_again_ = false; ///< whether it has said Hello again after FormerServers
+    double started_;             ///< local time at which the session began [s]
     net::Timeout patience_{join_limit};
     double heard_; ///< arrival of the server's last message [s, local clock]
     std::optional<protocol::Welcome> welcome_;
@@ -154,7 +157,8 @@ class Session {
 /// Passes a message to the handler of its type, except the types that the session itself handles.
 template <class Handler> void visit_rest(Handler&& handler, const Session::ReceivedMessage& arrived) {
     protocol::visit<protocol::Sender::server, protocol::Welcome, protocol::Refused, protocol::Ping, protocol::MapChange,
-                    protocol::HostOffer, protocol::HostMigration, protocol::MatchRedirect>(handler, arrived.message);
+                    protocol::HostOffer, protocol::HostMigration, protocol::MatchRedirect, protocol::FormerServers>(
+        handler, arrived.message);
 }
 
 } // namespace client

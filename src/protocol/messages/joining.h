@@ -31,6 +31,16 @@ struct Hello {
     std::string host_token{};              ///< secret that gives the host's rights, at most max_key [B]; empty: none
     SeatToken player{};                    ///< identifies this installation at this server, and at no other
 };
+/// A server that had the match before, and its random number for handing on bans and mutes (net/player_number.h).
+struct FormerServer {
+    std::string key{}; ///< fingerprint of its key, at most max_key
+    SeatToken salt{};
+};
+/// server → client, the answer to the first Hello if the match has bans or mutes of former servers. The client says
+/// Hello again, with the number by which those servers know the player.
+struct FormerServers {
+    std::vector<FormerServer> servers{}; ///< oldest first
+};
 /// server → client: accepted. Then follow ActorAdded for everything that exists, and Spawned for the client's own
 /// tanks.
 struct Welcome {

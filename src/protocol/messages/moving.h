@@ -26,8 +26,11 @@ struct HeldSeat {
     bool host = false, muted = false;
     std::vector<HeldTank> tanks{};
 };
-struct BannedMachine {
-    std::string address{}, name{}, why{};
+/// A player whom the host has banned or muted.
+struct HeldSanction {
+    std::string machine{}; ///< empty: `player` alone recognises the player
+    SeatToken player{};    ///< the player's number as it is handed on (net/player_number.h); none: `machine` alone
+    std::string name{}, why{};
 };
 /// Progress of the round.
 struct RoundProgress {
@@ -61,8 +64,9 @@ struct HostMigration {
     std::vector<Setting> settings{};
     RoundProgress round{};
     std::vector<HeldSeat> seats{};
-    std::vector<BannedMachine> bans{};
-    std::vector<Chat> said{}; ///< chat lines for newcomers
+    std::vector<HeldSanction> bans{}, mutes{};
+    std::vector<FormerServer> former{}; ///< servers to which the numbers in `bans` and `mutes` lead; the last: this one
+    std::vector<Chat> said{};           ///< chat lines for newcomers
 };
 /// client → server, the answer to HostMigration: others join at this UDP port of the client's machine.
 struct MigrationReply {
