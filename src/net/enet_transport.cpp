@@ -64,8 +64,6 @@ EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers, Se
 
 std::uint16_t EnetTransport::port() const { return datagrams_.port(); }
 
-void EnetTransport::limit_machines(int connections) { host_->duplicatePeers = static_cast<std::size_t>(connections); }
-
 /// Shortens the 30 s that ENet allows for completing a connection.
 void EnetTransport::hurry_the_half_open() {
     for (std::size_t i = 0; i < host_->peerCount; ++i)

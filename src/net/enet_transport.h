@@ -37,8 +37,6 @@ class EnetTransport final : public Transport {
     [[nodiscard]] Traffic traffic() const override;
 
     [[nodiscard]] std::uint16_t port() const; ///< the local port; clients connect to that of a listener
-    /// Limits the connections from one address to a listener.
-    void limit_machines(int connections);
     /// From now on Event::time of a message is the arrival of its datagram (Datagrams::arrived) instead of the poll.
     /// This costs a pass through ENet per datagram, so use it for a transport with one peer.
     void stamp_arrivals() { stamps_ = true; }

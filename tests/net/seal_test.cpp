@@ -26,6 +26,14 @@ bool holds(const Wire::Datagram& datagram, std::string_view word) {
 const Endpoint server_place = v4_endpoint(0x0a000001, 26000);
 Endpoint place(std::uint32_t machine, std::uint16_t port = 40000) { return v4_endpoint(0x0a000000 + machine, port); }
 
+using Network = std::array<std::uint8_t, 8>; ///< the first half of an IPv6 address
+Endpoint v6(const Network& network, std::uint8_t host) {
+    Endpoint endpoint{.port = 40000};
+    std::ranges::copy(network, endpoint.address.begin());
+    endpoint.address.back() = host;
+    return endpoint;
+}
+
 Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
 /// A sealed server and clients on a wire, with their own clock.
@@ -528,14 +536,27 @@ TEST_F(Sealed, SessionsOfAMachineAreLimited) {
 
 /// An IPv6 network gives a machine 2^64 addresses, which count as one machine.
 TEST_F(Sealed, AddressesOfAnIpv6NetworkCountAsOneMachine) {
-    const auto at = [](std::uint8_t network, std::uint8_t host) {
-        Endpoint endpoint{.port = 40000};
-        endpoint.address = {0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, network, 0, 0, 0, 0, 0, 0, 0, host};
-        return endpoint;
-    };
-    const auto clients = one_too_many([&](std::uint8_t i) { return at(2, i); });
-    const auto elsewhere = client(at(3, 0));
+    const auto clients = one_too_many([](std::uint8_t i) { return v6({0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 2}, i); });
+    const auto elsewhere = client(v6({0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 3}, 0));
     EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
+}
+
+TEST_F(Sealed, Ipv6LoopbackIsOneMachine) {
+    (void)one_too_many([](std::uint8_t i) { return with_port(v6({}, 1), static_cast<std::uint16_t>(40000 + i)); });
+}
+
+TEST_F(Sealed, AddressesOnTheServersOwnIpv6NetworksCountAsOneMachineEach) {
+    const Network own{0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 2}, link_local{0xfe, 0x80};
+    const std::vector<OwnAddress> addresses{{.address = with_port(v6(own, 99), 0), .prefix = 64}};
+    server = std::make_unique<ServerEnd>(wire.socket(server_place), ListenOptions{.per_machine = 1}, 64, clock,
+                                         [&](const Endpoint& from) { return machine_of(from, addresses); });
+    for (const Network& network : {own, link_local})
+        for (std::uint8_t host = 1; host < 5; ++host) {
+            const auto one = client(v6(network, host)), second = client(with_port(v6(network, host), 50000));
+            EXPECT_EQ(say(*one, bytes_of("hello")).size(), 1u) << text(v6(network, host));
+            EXPECT_TRUE(say(*second, bytes_of("hello")).empty()) << "a second connection of that machine";
+            EXPECT_TRUE(second->server_refusal());
+        }
 }
 
 /// A ticket is valid for 20 s. Each join of 89 B costs the server one of the hundred that it checks a second.

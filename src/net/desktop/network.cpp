@@ -103,7 +103,6 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
                 static_cast<std::size_t>(max_peers), clock);
             const std::string key = sealed->key();
             auto listener = listen(std::move(sealed), max_peers);
-            listener->limit_machines(options.per_machine);
             const std::uint16_t got = listener->port();
             return {run_on_thread(std::move(listener), std::move(clock)), got, key};
         } catch (const PortTaken&) {

@@ -1,7 +1,5 @@
 #include "net/seal/server_end.h"
 
-#include "net/machine.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -36,10 +34,11 @@ std::optional<Nonce> asked_in_another_version(ByteSpan bytes) {
 } // namespace
 
 ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
-                     std::function<double()> clock)
+                     std::function<double()> clock, MachineOf machine_of)
     : inner_(std::move(inner)), options_(options), max_sessions_(sessions), clock_(std::move(clock)),
-      keys_(options.identity == Key{} ? make_keys() : keys_of(options.identity)), secret_(random_bytes<Key>()),
-      joins_(options.per_machine), shares_(options.per_machine), packet_(longest_datagram), sealed_(longest_datagram) {}
+      machine_of_(std::move(machine_of)), keys_(options.identity == Key{} ? make_keys() : keys_of(options.identity)),
+      secret_(random_bytes<Key>()), joins_(options.per_machine), shares_(options.per_machine),
+      packet_(longest_datagram), sealed_(longest_datagram) {}
 
 void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
     const auto session = sessions_.find(to);
@@ -118,7 +117,7 @@ void ServerEnd::reply(const Endpoint& from, const Share& share) {
         ++counts_.bad_tickets;
         return;
     }
-    if (!shares_.take(clock_(), machine_of(from)))
+    if (!shares_.take(clock_(), machine_of_(from)))
         return refuse(counts_.joins_refused, from, "too many joins");
     const Key scalar = server_scalar(secret_, share.nonce, share.ticket, share.share);
     inner_->send(from,
@@ -137,7 +136,7 @@ std::optional<Key> ServerEnd::password_of(const Join& join) const {
 
 void ServerEnd::join(const Endpoint& from, const Join& join) {
     const double now = clock_();
-    const Endpoint machine = machine_of(from);
+    const Endpoint machine = machine_of_(from);
     if (!good(join.ticket, from, join.nonce)) {
         ++counts_.bad_tickets;
         return;
@@ -163,7 +162,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
     }
     guesses_.forget(machine);
     const auto of_machine =
-        std::ranges::count_if(sessions_, [&](const auto& entry) { return machine_of(entry.first) == machine; });
+        std::ranges::count_if(sessions_, [&](const auto& entry) { return machine_of_(entry.first) == machine; });
     const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
     if (of_machine >= options_.per_machine) {
         refuse(counts_.joins_refused, from, "too many connections from this address");

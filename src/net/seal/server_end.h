@@ -12,6 +12,7 @@
 
 #include "net/datagrams.h"
 #include "net/log_limit.h"
+#include "net/machine.h"
 #include "net/network.h"
 #include "net/rate_limit.h"
 #include "net/seal/keys.h"
@@ -25,9 +26,13 @@ namespace net::seal {
 
 class ServerEnd final : public Datagrams {
   public:
-    /// `clock`: monotonic time [s]. `sessions`: maximum number of sessions. Throws Error if libsodium does not start.
-    ServerEnd(std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
-              std::function<double()> clock);
+    using MachineOf = std::function<Endpoint(const Endpoint&)>;
+    /// `clock`: monotonic time [s]. `sessions`: maximum number of sessions. `machine_of`: as in machine.h, with the
+    /// networks of this machine by default. Throws Error if libsodium does not start.
+    ServerEnd(
+        std::unique_ptr<Datagrams> inner, const ListenOptions& options, std::size_t sessions,
+        std::function<double()> clock,
+        MachineOf machine_of = [](const Endpoint& from) { return net::machine_of(from); });
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
@@ -82,6 +87,7 @@ class ServerEnd final : public Datagrams {
     ListenOptions options_;
     std::size_t max_sessions_;
     std::function<double()> clock_;
+    MachineOf machine_of_;
     KeyPair keys_; ///< the server's lasting keys
     Key secret_;   ///< random per run; for tickets and shares
     std::unordered_map<Endpoint, Session, EndpointHash> sessions_;
