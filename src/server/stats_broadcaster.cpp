@@ -52,7 +52,8 @@ void StatsBroadcaster::send_part() {
         if (client.id % a_second != ticks_ % a_second)
             continue;
         part.links.resize(others);
-        if (const auto own = link_of_.find(client.id); own != link_of_.end())
+        if (const auto own = link_of_.find(client.id);
+            own != link_of_.end() && std::ranges::count(part.links, client.id, &protocol::LinkFigures::client) == 0)
             part.links.push_back(own->second);
         game_.tell(client, part);
     }

@@ -98,7 +98,8 @@ TEST(Crowd, FiguresIncludeTheirReceiverAndCoverTheOthersInTurns) {
         for (const protocol::Stats& figures : all) {
             EXPECT_FALSE(figures.all);
             EXPECT_LE(figures.links.size(), StatsBroadcaster::part_size + 1);
-            EXPECT_GT(std::ranges::count(figures.links, numbers[i], &protocol::LinkFigures::client), 0);
+            EXPECT_EQ(std::ranges::count(figures.links, numbers[i], &protocol::LinkFigures::client), 1)
+                << "also when its turn comes";
             for (const protocol::LinkFigures& link : figures.links)
                 heard_of.insert(link.client);
         }
