@@ -270,7 +270,8 @@ void Kinematics::relay_update(Actor& actor, const protocol::ActorUpdate& update,
 dr::KinematicState<float> confine_to_map(const Game& game, const Actor& actor,
                                          const dr::KinematicState<float>& reckoned,
                                          const dr::KinematicState<float>& published, double age) {
-    const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game.terrain.height(x, y); };
+    const dr::GroundHeight<float> ground =
+        game.settings.clamps_by_rays ? world::ground_by_rays(game.terrain) : world::ground_by_triangles(game.terrain);
     const auto state = world::confine(reckoned, published, age, game.terrain, game.settings.motion);
     if (!actor.loose && !world::row(actor.kind).footprint)
         return state; // it flies: no ground clamping
@@ -310,7 +311,8 @@ void Kinematics::dead_reckon() {
     };
     if (goes_on) {
         world::advance(game_.crowd, now,
-                       {.heights = heights_, .safe_region = world::safe_region(game_.terrain, game_.settings.motion)},
+                       {.heights = game_.settings.clamps_by_rays ? nullptr : heights_,
+                        .safe_region = world::safe_region(game_.terrain, game_.settings.motion)},
                        [&](const dr::DisplayedActor& member) { onto_map(*by_slot[member.slot()]); });
         reckoned_at_ = game_.now;
     }

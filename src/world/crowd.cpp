@@ -36,7 +36,9 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane)
         lowest[lane] = feet.any[lane] ? std::numeric_limits<float>::lowest() : land.safe_region.lowest;
     look_for_strays(shown, land.safe_region, lowest, strays);
-    const auto alone = feet.apart | (land.heights ? dr::clamp_lanes(shown, feet, land.heights) : feet.any);
+    auto alone = feet.any | feet.apart;
+    if (land.heights && alone != feet.apart)
+        alone = feet.apart | dr::clamp_lanes(shown, feet, land.heights);
     crowd.show(block, shown);
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane) {
         const dr::Batch::Slot slot = block * dr::lane_count + lane;

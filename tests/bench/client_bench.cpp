@@ -15,15 +15,11 @@ constexpr std::string_view ghost_names[] = {"pvb:order2", "snap:order1",  "bezie
 
 /// The game's default code path alone: RemoteActors with driving tanks, each with an update every 50 frames. Receiving
 /// the updates is not measured.
-void remote_actors(benchmark::State& state, const char* scheme, bool together) {
+void remote_actors(benchmark::State& state, client::Settings settings) {
     const auto tanks = static_cast<int>(state.range(0));
     const world::Map map = client::fakes::flat_map();
     const world::Terrain terrain(map);
-    client::Settings settings;
-    settings.scheme = client::fakes::index(scheme);
-    settings.together = together;
     settings.instruments = false;
-    settings.clamp.mode = state.range(1) ? dr::ClampMode::only_up : dr::ClampMode::none;
     client::RemoteActors view(terrain);
     double now = 100;
     std::uint32_t frame = 0;
@@ -65,6 +61,13 @@ void remote_actors(benchmark::State& state, const char* scheme, bool together) {
                                                      benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
     state.counters["together"] = static_cast<double>(view.tally().together);
 }
+void remote_actors(benchmark::State& state, const char* scheme, bool together) {
+    client::Settings settings;
+    settings.scheme = client::fakes::index(scheme);
+    settings.together = together;
+    settings.clamp.mode = state.range(1) ? dr::ClampMode::only_up : dr::ClampMode::none;
+    remote_actors(state, settings);
+}
 void crowds(benchmark::internal::Benchmark* bench) {
     bench->ArgNames({"tanks", "clamp"})->Args({1000, 0})->Args({1000, 1})->Args({64, 1})->MeasureProcessCPUTime();
 }
@@ -72,6 +75,22 @@ BENCHMARK_CAPTURE(remote_actors, pvb, "pvb:order2", true)->Apply(crowds);
 BENCHMARK_CAPTURE(remote_actors, ease_ctra_fade, "ease:ctra-fade", true)->Apply(crowds);
 BENCHMARK_CAPTURE(remote_actors, offset_ctra_fade, "offset:ctra-fade", true)->Apply(crowds);
 BENCHMARK_CAPTURE(remote_actors, ease_ctra_fade_alone, "ease:ctra-fade", false)->Apply(crowds);
+
+/// The same with each source of ground heights, where every tank stands on the ground: the cost of rays for all, of
+/// triangles for all, and of rays for the nearest 24.
+void ground_of(benchmark::State& state, dr::GroundClampSettings::Ground ground) {
+    client::Settings settings;
+    settings.clamp.mode = dr::ClampMode::always;
+    settings.clamp.ground = ground;
+    remote_actors(state, settings);
+}
+void grounds(benchmark::internal::Benchmark* bench) {
+    bench->ArgName("tanks")->Arg(16)->Arg(64)->Arg(1000)->MeasureProcessCPUTime();
+}
+using Ground = dr::GroundClampSettings::Ground;
+BENCHMARK_CAPTURE(ground_of, rays, Ground::rays)->Apply(grounds);
+BENCHMARK_CAPTURE(ground_of, triangles, Ground::triangles)->Apply(grounds);
+BENCHMARK_CAPTURE(ground_of, nearest, Ground::nearest)->Apply(grounds);
 
 /// Tanks with three updates a second each and one drawn scheme; with ghosts, with tanks re-created by the local physics
 /// (Murphy 18.8), or with true poses, in which case everything is scored.

@@ -52,6 +52,11 @@ TEST(Presets, HaveTheValuesOfTheirSources) {
     // Aronson: the publisher tests the dead reckoning itself, whatever the receivers smooth.
     EXPECT_EQ(value(presets[2], "scheme"), static_cast<double>(dr::index_of(*dr::scheme("linear:rvw"))));
     EXPECT_EQ(value(presets[2], "reference-scheme"), static_cast<double>(dr::index_of(*dr::scheme("snap:rvw"))));
+    using Ground = dr::GroundClampSettings::Ground;
+    for (const tunables::Preset& preset : presets)
+        EXPECT_EQ(static_cast<Ground>(value(preset, "clamp-ground")),
+                  preset.name == "murphy-2011" ? Ground::rays : Ground::nearest)
+            << preset.name;
 }
 
 TEST(Settings, RowDefaultsAreThoseOfNewSettings) {

@@ -80,7 +80,6 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
          "default", "a match publishes as the game does; the other commands follow the options only"},
         {"--publish --rate --threshold --position-threshold --link --path", "values default", "a sweep takes lists"},
         {"--model-fit", "values", "a sweep takes a list"},
-        {"--clamp-ground", "default", "the lab's matches use the reference's default, a replay the game's"},
         {"--seeds --runs", "commands", "a run and a recording are single drives"},
         {"--seeds --runs --seconds --duration --warm-up --warmup --speed --radius", "values",
          "a match has real tanks on a map and takes longer"},
@@ -97,7 +96,7 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
         {"--link-duplicate --link-resend --link-bandwidth --link-up-bandwidth", "commands",
          "only the game's emulator has them"},
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
-         "--clamp-smoothing --clamp-ground",
+         "--clamp-smoothing --clamp-ground --clamp-rays",
          "commands", "a run has no ground to clamp to"},
         {"--bots --bot-path --map --record --overwrite --reference-scheme --remote-physics", "commands",
          "only for a match"},

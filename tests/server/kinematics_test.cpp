@@ -62,6 +62,36 @@ TEST_F(Lie, ExtrapolatedTankStaysAboveTheGround) {
     EXPECT_NEAR(reckoned().z, world::ride_height - world::spring_play, 0.01) << "the springs are fully compressed";
 }
 
+/// Rays and triangles differ by rounding, which shows that the host's choice has an effect.
+TEST(ServerClamp, RaysAgreeWithTrianglesToAMillimetre) {
+    world::Map hills = flat_map();
+    for (std::size_t i = 0; i < hills.heights.size(); ++i)
+        hills.heights[i] =
+            3 * std::sin(0.9f * static_cast<float>(i % 65)) + 2 * std::cos(0.7f * static_cast<float>(i / 65));
+    const auto positions = [&](bool by_rays) {
+        ServerSettings settings;
+        settings.clamps_by_rays = by_rays;
+        Match match(settings, hills);
+        ScriptedTank ann = match.join("Ann");
+        std::vector<glm::vec3> found;
+        glm::vec3& place = ann.state.position;
+        place.z = world::Terrain(hills).ground(place.x, place.y).height + world::ride_height;
+        ann.state.velocity = {8, 3, -2};
+        ann.publish(match.time());
+        for (int tick = 0; tick < 60; ++tick) {
+            match.run();
+            found.push_back(match.actor(ann.id).motion.displayed.state.position);
+        }
+        return found;
+    };
+    const auto rays = positions(true), triangles = positions(false);
+    float gap = 0;
+    for (std::size_t tick = 0; tick < rays.size(); ++tick)
+        gap = std::max(gap, glm::distance(rays[tick], triangles[tick]));
+    EXPECT_LT(gap, 1e-3f);
+    EXPECT_GT(gap, 0);
+}
+
 TEST_F(Lie, TeleportIsRejected) {
     const glm::vec3 before = reckoned();
     ann.state.position.x += 50;

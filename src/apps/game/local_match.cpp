@@ -39,6 +39,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.address = options.address;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
+    settings.clamps_by_rays = options.settings.clamp.ground == dr::GroundClampSettings::Ground::rays;
     settings.zones = options.settings.host.zones;
     settings.judge = options.settings.host.judge;
     settings.relaying = options.settings.host.relaying;

@@ -26,6 +26,7 @@ struct Match : RowCommand {
                 .receiver = options.viewer.receiver,
                 .link = link,
                 .publisher = &options.publisher,
+                .clamp = &options.viewer.clamp,
                 .emulated = true};
     }
 
@@ -94,7 +95,8 @@ struct Replay : RowCommand {
     bool merged = false;
 
     [[nodiscard]] DisplayChain way() {
-        return {.schemes = schemes, .receiver = options.receiver, .link = link, .emulated = true};
+        return {
+            .schemes = schemes, .receiver = options.receiver, .link = link, .clamp = &options.clamp, .emulated = true};
     }
 
     void add_to(CLI::App& app) {

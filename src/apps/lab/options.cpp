@@ -46,6 +46,8 @@ void add_preset(CLI::App& app, const DisplayChain& way) {
         way.receiver = all.receiver;
         if (way.publisher)
             *way.publisher = all.host.publisher;
+        if (way.clamp)
+            way.clamp->ground = all.clamp.ground;
         way.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
     };
     add_parsed(app, "--preset", use,

@@ -49,6 +49,7 @@ struct DisplayChain {
     dr::ReceiverSettings& receiver;
     LinkChoice& link;
     dr::PublisherSettings* publisher = nullptr; ///< Null for recorded data: no publisher options.
+    dr::GroundClampSettings* clamp = nullptr;   ///< Null without ground.
     /// Whether the command itself adds --rate, --threshold, --publish, --model-fit and --link, because they take lists
     /// (sweep).
     bool lists = false;

@@ -106,6 +106,12 @@ struct Options {
         add_rows(app, {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)},
                  "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "Publisher settings of all clients");
+        {
+            const Topic topic(app, "Publisher settings of all clients");
+            add_choice(app, "--clamp-ground", settings.clamps_by_rays, {{"rays", true}, {"triangles", false}},
+                       "Source of ground heights under the tanks that the server dead-reckons: rays of the physics "
+                       "engine, or the terrain's triangles, which agree to 1 mm and cost far less");
+        }
         add_rows(app, protocol::tunables(settings.zones), "Zones and relaying");
         add_rows(app, protocol::tunables(settings.relaying), "Zones and relaying");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
@@ -114,6 +120,7 @@ struct Options {
         client::Settings all;
         apps::use_preset(preset, client::presets(), client::tunables(all));
         settings.publisher = all.host.publisher;
+        settings.clamps_by_rays = all.clamp.ground == dr::GroundClampSettings::Ground::rays;
     }
     [[nodiscard]] std::string first_map(const CLI::App& app) const {
         const bool named = apps::given(app, "--map") || (configured.contains("--map") && !apps::given(app, "--maps"));

@@ -9,10 +9,11 @@ namespace client {
 namespace {
 
 using S = dr::PublisherSettings;
+using Ground = dr::GroundClampSettings::Ground;
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// Returns a preset with the scheme, receiver and publisher of `settings`.
+/// Returns a preset with the values of `preset_rows(settings)`.
 tunables::Preset preset(std::string_view name, std::string_view help, Settings settings) {
     tunables::Preset preset{name, help, {}};
     for (const tunables::Tunable& tunable : preset_rows(settings))
@@ -25,13 +26,14 @@ int index(std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::s
 
 /// The publisher tests its thresholds by `scheme`, unless it names another reference scheme.
 tunables::Preset preset(std::string_view name, std::string_view help, std::string_view scheme, S publisher,
-                        const dr::ReceiverSettings& receiver = {}) {
+                        const dr::ReceiverSettings& receiver = {}, Ground ground = Ground::nearest) {
     Settings settings;
     settings.scheme = index(scheme);
     if (publisher.reference_scheme < 0)
         publisher.reference_scheme = settings.scheme;
     settings.host.publisher = publisher;
     settings.receiver = receiver;
+    settings.clamp.ground = ground;
     return preset(name, help, settings);
 }
 
@@ -52,8 +54,8 @@ std::span<const tunables::Preset> presets() {
         preset(names[0],
                "Reckoning: constant turn rate, fading acceleration, eased correction, time compensation, model fit",
                {}),
-        // From Murphy: five updates per second, thresholds of listing 18.1, derivatives of listing 18.2, and a
-        // heartbeat of ten seconds.
+        // From Murphy: five updates per second, thresholds of listing 18.1, derivatives of listing 18.2, a heartbeat
+        // of ten seconds, and ray casts for the ground clamp of all actors.
         preset(names[1],
                "Murphy 2011: projective velocity blending, 5/s, thresholds 0.02 m and 1 degree, derivatives from "
                "positions",
@@ -64,7 +66,8 @@ std::span<const tunables::Preset> presets() {
                 .heartbeat = 10,
                 .velocity = S::Velocity::difference,
                 .acceleration = S::Acceleration::difference,
-                .damp = true}),
+                .damp = true},
+               {}, Ground::rays),
         // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). Receivers blend the
         // error along a straight line; the publisher tests the model itself, without smoothing (Aronson).
         preset(names[2], "DIS: model 4 (RVW), thresholds 1 m and 3 degrees, heartbeat 5 s", "linear:rvw",
@@ -96,6 +99,7 @@ std::span<const tunables::Preset> presets() {
 tunables::Tunables preset_rows(Settings& settings) {
     return tunables::joined({{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, settings.scheme)},
                              dr::tunables(settings.receiver),
+                             {*tunables::find(dr::tunables(settings.clamp), "clamp-ground")},
                              dr::tunables(settings.host.publisher)});
 }
 
@@ -104,7 +108,7 @@ tunables::Tunable preset_row(Settings& settings) {
     return {{.name = "preset",
              .maximum = static_cast<double>(custom),
              .owner = tunables::Owner::viewer,
-             .help = "Preset for scheme, receiver and publisher; sets all of their options",
+             .help = "Preset for scheme, receiver, publisher and source of ground heights; sets all of their options",
              .choices = names},
             [&settings] {
                 const auto rows = preset_rows(settings);

@@ -1,6 +1,6 @@
 #pragma once
-/// Named presets: scheme, receiver and publisher settings as in a book, paper, standard or game. A preset sets all rows
-/// of these settings, so the result does not depend on earlier settings.
+/// Named presets: scheme, receiver, publisher and source of ground heights as in a book, paper, standard or game. A
+/// preset sets all rows of these settings, so the result does not depend on earlier settings.
 
 #include "client/settings.h"
 
@@ -9,7 +9,7 @@ namespace client {
 /// *Reckoning* (the default), *Murphy 2011*, *DIS*, *Haag 2001* and *BZFlag-like*, under their command-line names.
 std::span<const tunables::Preset> presets();
 
-/// Returns the rows that a preset sets: the scheme, and all rows of receiver and publisher.
+/// Returns the rows that a preset sets: the scheme, all rows of receiver and publisher, and `clamp-ground`.
 tunables::Tunables preset_rows(Settings& settings);
 
 /// Returns the row `preset`. Its value is the preset in `presets()` that equals the settings, or "custom". Setting a

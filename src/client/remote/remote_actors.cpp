@@ -13,8 +13,6 @@
 namespace client {
 
 namespace {
-/// Without a clamp, actors may sink visibly (Murphy 18.6), 20 m at most.
-constexpr world::ConfineLimits confines{.depth = 20};
 /// Number of actors up to which innovations are measured even while no instrument is open, for the report. In a crowd
 /// the drawn poses would cost more than dead reckoning.
 constexpr std::size_t always_measured = 256;
@@ -31,6 +29,7 @@ void RemoteActors::introduce(protocol::ActorId actor, world::ActorKind kind, flo
         found->second.loose = introduced_[actor].loose;
         found->second.leave_crowd(); // the batch clamps by contact points, which may differ now
         entries_[found->second.index].news = true;
+        rays_chosen_at_ = {};
     }
 }
 
@@ -43,6 +42,7 @@ RemoteActor& RemoteActors::known(protocol::ActorId actor) {
     if (is_new) {
         entry->second.index = entries_.size();
         entries_.push_back({.actor = &entry->second, .id = actor});
+        rays_chosen_at_ = {};
     }
     return entry->second;
 }
@@ -120,6 +120,7 @@ void RemoteActors::remove(protocol::ActorId actor) {
     entries_[index] = entries_.back();
     entries_[index].actor->index = index;
     entries_.pop_back();
+    rays_chosen_at_ = {};
     actors_.erase(found);
 }
 
@@ -175,38 +176,6 @@ void RemoteActors::advance(const Entry& entry, const Frame& frame) const {
         ghost.incarnation = ghost.receiver().incarnation();
         ghost.drawn_once = true;
     }
-}
-
-/// Confines the ghost's displayed state to the map and clamps it to the ground. `spawned`: first frame of a life.
-void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const {
-    const RemoteActor& actor = *ghost.actor;
-    const dr::Update<float>& newest = actor.history.back().update;
-    const dr::GroundClampSettings& clamp = frame.settings.clamp;
-    const world::ActorKindRow& kind = world::row(actor.kind);
-    const dr::ClampMode mode = ghost.physics ? dr::ClampMode::none : clamp.*kind.clamp;
-    const bool by_rays = clamp.ground == dr::GroundClampSettings::Ground::rays;
-    const dr::GroundHeight<float>& ground = by_rays ? rays_ : triangles_;
-    dr::KinematicState<float>& state = ghost.displayed.state;
-    if (newest.incarnation == ghost.receiver().incarnation()) // else an instant before the last spawn is displayed
-        state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
-    if (kind.footprint) {
-        // Its multiples modulo 1 are spread evenly, for any number of actors.
-        constexpr double golden = 0.6180339887498949;
-        state = ghost.clamp.apply(state, kind.clamped(mode), ground, mode, clamp,
-                                  {.time = frame.now.local,
-                                   .dt = frame.dt(),
-                                   .distance = glm::distance(frame.viewer, state.position),
-                                   .stagger = std::fmod(entries_[actor.index].id * golden, 1.0),
-                                   .restart = spawned});
-    } else if (actor.loose && mode != dr::ClampMode::none) {
-        state = world::lift_out(state, *actor.loose, ground);
-    }
-}
-
-/// Returns the depth of the deepest hull point under the ground [m]; 0 if depths are not measured.
-float RemoteActors::depth(const Ghost& ghost) const {
-    const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
-    return measures_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
 }
 
 /// Records the drawn poses of one actor, and updates its scores and trails.
@@ -273,6 +242,7 @@ void RemoteActors::plan(const ViewerSettings& settings) {
     if (!anew)
         return;
     planned_ = settings;
+    rays_chosen_at_ = {};
     trails_ = trails;
     std::vector<int> ghosts = settings.ghost_schemes;
     for (const auto& [id, own] : settings.ghosts_on)
@@ -332,7 +302,6 @@ void RemoteActors::group(Entry& entry, const Frame& frame) {
     const dr::Update<float>& newest = actor.history.back().update;
     bool placed = !actor.held && newest.fixed && frame.settings.clamp.plain();
     entry.alone = false;
-    const world::ActorKindRow& kind = world::row(actor.kind);
     for (Ghost& ghost : actor.ghosts) {
         const dr::KinematicState<float>& shown = ghost.receiver().displayed().state;
         placed &=
@@ -340,8 +309,7 @@ void RemoteActors::group(Entry& entry, const Frame& frame) {
         if (ghost.in_batch())
             continue;
         const Alone why = fallback_reason(ghost, frame);
-        const bool joined =
-            why == Alone::no && ghost.join(crowd_, actor.history, kind.clamp_target(frame.settings.clamp.*kind.clamp));
+        const bool joined = why == Alone::no && ghost.join(crowd_, actor.history, clamp_target(entry, frame));
         entry.alone |= !joined;
         entry.news |= joined; // some of the actor's updates may describe instants after the drawn one
         ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
@@ -362,6 +330,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
                 .measures = measures_ && (settings.instruments || entries_.size() <= always_measured)};
     frame.as_published.orientation = dr::ReceiverSettings::Orientation::published;
     const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
+    choose_rays(frame);
     tally_ = {};
     alone_.clear();
     watched_.clear();
@@ -393,12 +362,8 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
             watched_.push_back(i);
     }
     if (goes_on) {
-        // The batch clamps only by triangles and with plain settings; `put_on_land` handles the other members.
-        const bool clamps =
-            settings.clamp.plain() && settings.clamp.ground == dr::GroundClampSettings::Ground::triangles;
-        const world::CrowdLand land{.heights = clamps ? heights_ : nullptr,
-                                    .safe_region = world::safe_region(terrain_, confines)};
-        world::advance(crowd_, frame.time(), land,
+        world::advance(crowd_, frame.time(),
+                       {.heights = heights_, .safe_region = world::safe_region(terrain_, confines)},
                        [&](dr::DisplayedActor& member) { put_on_land(static_cast<Ghost&>(member), frame, false); });
         tally_.together = crowd_.size();
     }

@@ -93,6 +93,7 @@ class RemoteActors {
         bool alone = true;                                ///< some of its ghosts are not in the batch
         bool rests = false;                               ///< the actor is fixed, and displayed at its published pose
         bool scored = false;                              ///< true poses were expected in the last frame
+        bool by_rays = true;                              ///< rays, not triangles, find the ground under the actor
     };
     /// The inputs of a frame.
     struct Frame {
@@ -114,6 +115,8 @@ class RemoteActors {
     void forget_failed();
     void settle(Entry& entry, const Frame& frame) const;
     void advance(const Entry& entry, const Frame& frame) const;
+    void choose_rays(const Frame& frame);
+    [[nodiscard]] static dr::ClampTarget clamp_target(const Entry& entry, const Frame& frame);
     void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
     void watch(const Entry& entry, const Frame& frame) const;
     void group(Entry& entry, const Frame& frame);
@@ -124,6 +127,9 @@ class RemoteActors {
     RemoteActor& known(protocol::ActorId actor);
 
     [[nodiscard]] float depth(const Ghost& ghost) const;
+
+    /// Without a clamp, actors may sink visibly (Murphy 18.6), 20 m at most.
+    static constexpr world::ConfineLimits confines{.depth = 20};
 
     const world::Terrain& terrain_;
     const dr::Roads* roads_;
@@ -136,6 +142,9 @@ class RemoteActors {
     /// Indices in `entries_` of the actors that this frame predicts one by one, and of those whose drawn poses, scores
     /// or trails it updates.
     std::vector<std::size_t> alone_, watched_;
+    /// Local time at which `choose_rays` last chose [s]; `nullopt`: it must choose again.
+    std::optional<double> rays_chosen_at_;
+    std::vector<float> distances_; ///< squared distances of `choose_rays` [m²]
     /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;

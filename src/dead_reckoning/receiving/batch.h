@@ -89,6 +89,8 @@ class Batch {
         return resume_state(slot);
     }
     void moved(Slot slot, DisplayedActor& to); ///< tells the batch that the actor's object has moved to another address
+    /// Sets whether the caller clamps the actor itself, as ClampTarget::apart does.
+    void clamp_apart(Slot slot, bool apart) { feet_[slot / lane_count].apart[slot % lane_count] = apart; }
     void free(Slot slot);
 
     [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }

@@ -40,7 +40,7 @@ template <class Real> Quat<Real> tilt(const Quat<Real>& orientation, const Vec3<
 
 tunables::Tunables tunables(GroundClampSettings& settings) {
     static constexpr std::string_view modes[] = {"none", "only-up", "always"};
-    static constexpr std::string_view grounds[] = {"rays", "triangles"};
+    static constexpr std::string_view grounds[] = {"rays", "triangles", "nearest"};
     using S = GroundClampSettings;
     const ::tunables::RowsOf<S> row{settings, "Murphy 18.6"};
     return {
@@ -60,8 +60,11 @@ tunables::Tunables tunables(GroundClampSettings& settings) {
                    "Time constant for smoothing the clamp's correction of height and tilt; 0: no smoothing", "off"),
         row.number("clamp-sink", "m", 0, 1, &S::sink, "Maximum depth under the ground that smoothing may cause"),
         row.choice("clamp-ground", grounds, &S::ground,
-                   "Source of ground heights: rays of the physics engine, or the terrain's triangles, "
-                   "which agree to 1 mm and cost far less")};
+                   "Source of ground heights: rays of the physics engine; the terrain's triangles, which agree to 1 mm "
+                   "and cost far less; or nearest, rays for the tanks nearest to the camera and triangles for the "
+                   "others"),
+        row.number("clamp-rays", "", 1, 1000, &S::rays_for,
+                   "Number of tanks nearest to the camera that clamp-ground nearest clamps by rays")};
 }
 
 template <class Real>

@@ -18,8 +18,9 @@ namespace dr {
 enum class ClampMode { none, only_up, always };
 
 struct GroundClampSettings {
-    /// Source of ground heights: ray casts of a physics engine, or the terrain's triangles.
-    enum class Ground { rays, triangles };
+    /// Source of ground heights: ray casts of a physics engine; the terrain's triangles; or rays for the nearest
+    /// vehicles and triangles for the crowd beyond them.
+    enum class Ground { rays, triangles, nearest };
     ClampMode mode = ClampMode::only_up;  ///< clamp mode of vehicles
     ClampMode mines = ClampMode::only_up; ///< clamp mode of thrown and rolling actors
     /// From this distance to the camera on, one point is used instead of three [m]; 0: never.
@@ -28,7 +29,8 @@ struct GroundClampSettings {
     double interval_beyond = 0; ///< `interval` applies from this distance to the camera on [m]
     double smoothing = 0;       ///< time constant of the correction [s]; 0: not smoothed
     double sink = 0.05;         ///< largest depth under the ground that smoothing may cause [m]
-    Ground ground = Ground::triangles;
+    Ground ground = Ground::nearest;
+    int rays_for = 24; ///< `nearest`: number of vehicles nearest to the camera whose ground rays find
     /// Whether every frame clamps by three points, without smoothing.
     [[nodiscard]] bool plain() const { return one_point_beyond <= 0 && interval <= 0 && smoothing <= 0; }
     bool operator==(const GroundClampSettings&) const = default;

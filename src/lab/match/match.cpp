@@ -113,7 +113,6 @@ dr::Failure failure_of(const MatchOptions& options, const dr::Scheme& scheme) {
 client::Settings plain_viewer() {
     client::Settings settings;
     settings.receiver = {};
-    settings.clamp.ground = dr::GroundClampSettings::Ground::rays; // The reference method of the clamp.
     return settings;
 }
 

@@ -23,7 +23,9 @@ namespace {
 constexpr const char* stage_help[] = {
     "Turns keys, mouse and gamepad into input of the own tank.\ndocs/frame.md",
     "Waits for the physics of the previous frame, reads arrived messages, passes the input to tanks.\ndocs/frame.md",
-    "Dead-reckons every remote actor under every shown scheme, then clamps it.\nMurphy 18.8; docs/frame.md",
+    "Dead-reckons every remote actor under every shown scheme, then clamps it: the nearest tanks\nby rays of the "
+    "physics "
+    "engine, the others by triangles (clamp-rays).\nMurphy 18.6, 18.8; docs/frame.md",
     "Dead-reckons the own tank as receivers do, and sends an update when due.\nMurphy 18.5; docs/frame.md",
     "Starts the ticks of the physics in the background.\ndocs/frame.md",
     "Copies the scene for drawing, and sets the camera.\ndocs/frame.md",

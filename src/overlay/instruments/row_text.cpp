@@ -74,6 +74,7 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"clamp-interval-beyond", "every frame up to"},
     {"clamp-sink", "deepest sinking"},
     {"clamp-ground", "ground found by"},
+    {"clamp-rays", "tanks found by rays"},
     {"together", "reckoned together"},
     {"remote-physics", "physics for remotes"},
     {"scheme-ghosts", "ghosts"},
