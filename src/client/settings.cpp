@@ -86,6 +86,7 @@ tunables::Tunables rows(Settings& settings) {
     return tunables::joined({drawing,
                              dr::tunables(settings.receiver),
                              dr::tunables(settings.clamp),
+                             tunables(settings.dr_modes),
                              {physics},
                              dr::tunables(settings.host.publisher),
                              protocol::tunables(settings.host.zones),

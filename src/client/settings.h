@@ -1,6 +1,7 @@
 #pragma once
 /// A client's settings: the player's preferences, and the host's decisions. A change takes effect in the next frame.
 
+#include "client/remote/dr_modes.h"
 #include "dead_reckoning/publishing/publisher_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/receiving/receiver.h"
@@ -63,6 +64,7 @@ struct ViewerSettings {
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
+    DrModeSettings dr_modes;     ///< simpler dead reckoning of far tanks and guided shells
     bool together = true;        ///< dr::Batch predicts remote actors together where it can; off: one by one
     bool remote_physics = false; ///< the local physics re-creates the drawn remote tanks, without a ground clamp
     bool swap_schemes = true;    ///< share own Lua schemes and offer other players' here, if `give_schemes` allows
@@ -80,7 +82,7 @@ GhostSettings drawn_ghosts(const ViewerSettings& settings);
 struct Settings : ViewerSettings {
     HostSettings host; ///< the user's own; in another host's match, the server's values
 };
-/// Rows of preset, scheme, presentation delay, `together`, `swap_schemes`, receiver, clamp, `remote_physics`,
+/// Rows of preset, scheme, presentation delay, `together`, `swap_schemes`, receiver, clamp, DR modes, `remote_physics`,
 /// publisher, zones, link and ghosts. A program that hosts matches adds the other host settings. A row's default is
 /// that of a new `Settings`.
 tunables::Tunables tunables(Settings& settings);

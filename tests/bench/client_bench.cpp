@@ -92,6 +92,19 @@ BENCHMARK_CAPTURE(ground_of, rays, Ground::rays)->Apply(grounds);
 BENCHMARK_CAPTURE(ground_of, triangles, Ground::triangles)->Apply(grounds);
 BENCHMARK_CAPTURE(ground_of, nearest, Ground::nearest)->Apply(grounds);
 
+/// The same in each DR mode of Murphy's example: near, projective velocity blending and three points; far, order 1 and
+/// one point at intervals.
+void dr_mode_of(benchmark::State& state, bool far) {
+    client::Settings settings;
+    settings.scheme = client::fakes::index("pvb:order2");
+    settings.clamp.mode = dr::ClampMode::always;
+    settings.dr_modes.on = true;
+    settings.dr_modes.far_beyond = far ? 0 : 1e6;
+    remote_actors(state, settings);
+}
+BENCHMARK_CAPTURE(dr_mode_of, near, false)->Apply(grounds);
+BENCHMARK_CAPTURE(dr_mode_of, far, true)->Apply(grounds);
+
 /// Tanks with three updates a second each and one drawn scheme; with ghosts, with tanks re-created by the local physics
 /// (Murphy 18.8), or with true poses, in which case everything is scored.
 void frame_of_many(benchmark::State& state) {

@@ -156,4 +156,44 @@ TEST(GroundClampMemory, ModeNoneLeavesThePoseUnchangedWithAnySettings) {
     }
 }
 
+/// From one point on a slope to three points, and from flying.
+TEST(GroundClampMemory, FadesFromTheCorrectionBeforeAChange) {
+    const auto ground = plane(1, 0.2, 0.1);
+    const State before = at({3, 2, 0.2}, {0, 0, 0.5}), shown = at({3, 2, 1.7}, {0.1, -0.1, 0.5});
+    Clamp clamp;
+    clamp.resume(before, shown);
+    EXPECT_TRUE(clamp.fading());
+    const State own = clamp_to_ground(before, tripod, ground, ClampMode::always);
+    const auto apply = [&](double dt) {
+        return clamp.apply(before, tripod, ground, ClampMode::always, {}, {.time = 0, .dt = dt});
+    };
+    State last = apply(0);
+    EXPECT_NEAR(glm::distance(last.position, shown.position), 0, 1e-12);
+    EXPECT_NEAR(angle_between(last.orientation, shown.orientation), 0, 1e-7);
+    const double way = glm::distance(shown.position, own.position),
+                 turn = angle_between(shown.orientation, own.orientation);
+    ASSERT_GT(way, 0.1);
+    ASSERT_GT(turn, 0.1);
+    constexpr double dt = 1 / 60.0;
+    for (int frame = 0; frame < 30; ++frame) {
+        const State now = apply(dt);
+        EXPECT_NEAR(glm::distance(now.position, last.position), way * dt / Clamp::fade_time, 1e-9) << frame;
+        EXPECT_LT(angle_between(now.orientation, last.orientation), 1.1 * turn * dt / Clamp::fade_time) << frame;
+        last = now;
+    }
+    last = apply(dt);
+    EXPECT_FALSE(clamp.fading());
+    EXPECT_EQ(last.position, own.position);
+    EXPECT_EQ(last.orientation, own.orientation);
+}
+
+TEST(GroundClampMemory, ASpawnEndsTheFade) {
+    Clamp clamp;
+    clamp.resume(at({0, 0, 0}), at({0, 0, 9}));
+    const State state = at({0, 0, -2});
+    const State spawned =
+        clamp.apply(state, tripod, plane(0, 0, 0), ClampMode::always, {}, {.time = 0, .dt = 1 / 60.0, .restart = true});
+    EXPECT_NEAR(spawned.position.z, 0.5, 1e-12);
+}
+
 } // namespace

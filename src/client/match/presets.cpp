@@ -9,7 +9,6 @@ namespace client {
 namespace {
 
 using S = dr::PublisherSettings;
-using Ground = dr::GroundClampSettings::Ground;
 
 constexpr double degree = std::numbers::pi / 180;
 
@@ -25,20 +24,47 @@ tunables::Preset preset(std::string_view name, std::string_view help, Settings s
 int index(std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); }
 
 /// The publisher tests its thresholds by `scheme`, unless it names another reference scheme.
-tunables::Preset preset(std::string_view name, std::string_view help, std::string_view scheme, S publisher,
-                        const dr::ReceiverSettings& receiver = {}, Ground ground = Ground::nearest) {
+Settings with(std::string_view scheme, S publisher, const dr::ReceiverSettings& receiver) {
     Settings settings;
     settings.scheme = index(scheme);
     if (publisher.reference_scheme < 0)
         publisher.reference_scheme = settings.scheme;
     settings.host.publisher = publisher;
     settings.receiver = receiver;
-    settings.clamp.ground = ground;
-    return preset(name, help, settings);
+    return settings;
 }
 
-constexpr std::array<std::string_view, 6> names{"reckoning", "murphy-2011", "dis",
-                                                "haag-2001", "bzflag-like", "custom"};
+/// From Murphy: five updates per second, thresholds of listing 18.1, derivatives of listing 18.2, a heartbeat of ten
+/// seconds, and ray casts for the ground clamp of all actors.
+Settings murphy() {
+    Settings settings = with("pvb:order2",
+                             {.rate = 5,
+                              .position_threshold = 0.02,
+                              .rotation_threshold = 1 * degree,
+                              .heartbeat = 10,
+                              .velocity = S::Velocity::difference,
+                              .acceleration = S::Acceleration::difference,
+                              .damp = true},
+                             {});
+    settings.clamp.ground = dr::GroundClampSettings::Ground::rays;
+    return settings;
+}
+
+/// The example of Murphy 18.8: projective velocity blending and three points near the viewer, order 1 and one point at
+/// intervals far away, delayed dead reckoning for missiles.
+Settings murphy_modes() {
+    Settings settings = murphy();
+    settings.dr_modes.on = true;
+    return settings;
+}
+
+tunables::Preset preset(std::string_view name, std::string_view help, std::string_view scheme, const S& publisher,
+                        const dr::ReceiverSettings& receiver = {}) {
+    return preset(name, help, with(scheme, publisher, receiver));
+}
+
+constexpr std::array<std::string_view, 7> names{"reckoning",   "murphy-2011",  "dis",   "haag-2001",
+                                                "bzflag-like", "murphy-modes", "custom"};
 
 bool holds(const tunables::Preset& preset, const tunables::Tunables& rows) {
     return std::ranges::all_of(preset.values, [&](const auto& value) {
@@ -54,20 +80,10 @@ std::span<const tunables::Preset> presets() {
         preset(names[0],
                "Reckoning: constant turn rate, fading acceleration, eased correction, time compensation, model fit",
                {}),
-        // From Murphy: five updates per second, thresholds of listing 18.1, derivatives of listing 18.2, a heartbeat
-        // of ten seconds, and ray casts for the ground clamp of all actors.
         preset(names[1],
                "Murphy 2011: projective velocity blending, 5/s, thresholds 0.02 m and 1 degree, derivatives from "
                "positions",
-               "pvb:order2",
-               {.rate = 5,
-                .position_threshold = 0.02,
-                .rotation_threshold = 1 * degree,
-                .heartbeat = 10,
-                .velocity = S::Velocity::difference,
-                .acceleration = S::Acceleration::difference,
-                .damp = true},
-               {}, Ground::rays),
+               murphy()),
         // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). Receivers blend the
         // error along a straight line; the publisher tests the model itself, without smoothing (Aronson).
         preset(names[2], "DIS: model 4 (RVW), thresholds 1 m and 3 degrees, heartbeat 5 s", "linear:rvw",
@@ -92,6 +108,10 @@ std::span<const tunables::Preset> presets() {
                 .heartbeat = 1,
                 .acceleration = S::Acceleration::none},
                {.compensate = true}),
+        preset(
+            names[5],
+            "Murphy 2011 with DR modes (18.8): far tanks by order 1 and one point at intervals, guided shells delayed",
+            murphy_modes()),
     };
     return table;
 }
@@ -100,26 +120,29 @@ tunables::Tunables preset_rows(Settings& settings) {
     return tunables::joined({{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, settings.scheme)},
                              dr::tunables(settings.receiver),
                              {*tunables::find(dr::tunables(settings.clamp), "clamp-ground")},
+                             tunables(settings.dr_modes),
                              dr::tunables(settings.host.publisher)});
 }
 
 tunables::Tunable preset_row(Settings& settings) {
     constexpr std::size_t custom = names.size() - 1;
-    return {{.name = "preset",
-             .maximum = static_cast<double>(custom),
-             .owner = tunables::Owner::viewer,
-             .help = "Preset for scheme, receiver, publisher and source of ground heights; sets all of their options",
-             .choices = names},
-            [&settings] {
-                const auto rows = preset_rows(settings);
-                const auto found =
-                    std::ranges::find_if(presets(), [&](const tunables::Preset& each) { return holds(each, rows); });
-                return static_cast<double>(found - presets().begin());
-            },
-            [&settings](double index) {
-                if (const auto chosen = static_cast<std::size_t>(index); chosen < custom)
-                    tunables::apply(presets()[chosen], preset_rows(settings));
-            }};
+    return {
+        {.name = "preset",
+         .maximum = static_cast<double>(custom),
+         .owner = tunables::Owner::viewer,
+         .help =
+             "Preset for scheme, receiver, publisher, DR modes and source of ground heights; sets all of their options",
+         .choices = names},
+        [&settings] {
+            const auto rows = preset_rows(settings);
+            const auto found =
+                std::ranges::find_if(presets(), [&](const tunables::Preset& each) { return holds(each, rows); });
+            return static_cast<double>(found - presets().begin());
+        },
+        [&settings](double index) {
+            if (const auto chosen = static_cast<std::size_t>(index); chosen < custom)
+                tunables::apply(presets()[chosen], preset_rows(settings));
+        }};
 }
 
 } // namespace client

@@ -37,13 +37,14 @@ struct RemoteActor;
 struct Ghost : dr::DisplayedActor {
     Ghost(RemoteActor& whose, int scheme, bool on_physics)
         : DisplayedActor(dr::schemes()[static_cast<std::size_t>(scheme)]), actor(&whose), scheme_index(scheme),
-          physics(on_physics) {}
+          used_scheme(scheme), physics(on_physics) {}
     /// "pvb:order2", or "pvb on physics" if the local physics predicts.
     [[nodiscard]] std::string name() const;
     /// True if the scheme's script failed: a simpler scheme is displayed under the same name, without figures.
     [[nodiscard]] bool failed() const;
     RemoteActor* actor; ///< the actor that this ghost displays
     int scheme_index;   ///< index in dr::schemes()
+    int used_scheme;    ///< the scheme in use, which differs from `scheme_index` in a DR mode; index in dr::schemes()
     bool physics;       ///< the local physics predicts, and no ground clamp applies
     dr::GroundClamp<float> clamp;
     ErrorTrack error;

@@ -29,7 +29,7 @@ void RemoteActors::introduce(protocol::ActorId actor, world::ActorKind kind, flo
         found->second.loose = introduced_[actor].loose;
         found->second.leave_crowd(); // the batch clamps by contact points, which may differ now
         entries_[found->second.index].news = true;
-        rays_chosen_at_ = {};
+        chosen_at_ = {};
     }
 }
 
@@ -42,7 +42,7 @@ RemoteActor& RemoteActors::known(protocol::ActorId actor) {
     if (is_new) {
         entry->second.index = entries_.size();
         entries_.push_back({.actor = &entry->second, .id = actor});
-        rays_chosen_at_ = {};
+        chosen_at_ = {};
     }
     return entry->second;
 }
@@ -120,7 +120,7 @@ void RemoteActors::remove(protocol::ActorId actor) {
     entries_[index] = entries_.back();
     entries_[index].actor->index = index;
     entries_.pop_back();
-    rays_chosen_at_ = {};
+    chosen_at_ = {};
     actors_.erase(found);
 }
 
@@ -215,7 +215,10 @@ void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
 }
 
 void RemoteActors::match_schemes_of(Entry& entry, const ViewerSettings& settings) {
-    entry.news |= match_ghosts(*entry.actor, entry.id, settings);
+    if (match_ghosts(*entry.actor, entry.id, settings)) {
+        entry.news = true;
+        chosen_at_ = {};
+    }
     find_shown(entry);
 }
 
@@ -242,7 +245,8 @@ void RemoteActors::plan(const ViewerSettings& settings) {
     if (!anew)
         return;
     planned_ = settings;
-    rays_chosen_at_ = {};
+    modes_ = dr_modes(settings.dr_modes, settings.scheme, settings.clamp);
+    chosen_at_ = {};
     trails_ = trails;
     std::vector<int> ghosts = settings.ghost_schemes;
     for (const auto& [id, own] : settings.ghosts_on)
@@ -300,16 +304,16 @@ void RemoteActors::group(Entry& entry, const Frame& frame) {
     if (actor.history.empty())
         return;
     const dr::Update<float>& newest = actor.history.back().update;
-    bool placed = !actor.held && newest.fixed && frame.settings.clamp.plain();
+    bool placed = !actor.held && newest.fixed;
     entry.alone = false;
     for (Ghost& ghost : actor.ghosts) {
         const dr::KinematicState<float>& shown = ghost.receiver().displayed().state;
-        placed &=
-            !ghost.physics && shown.position == newest.state.position && shown.orientation == newest.state.orientation;
+        placed &= !ghost.physics && clamp_of(ghost).plain() && !ghost.clamp.fading() &&
+                  shown.position == newest.state.position && shown.orientation == newest.state.orientation;
         if (ghost.in_batch())
             continue;
         const Alone why = fallback_reason(ghost, frame);
-        const bool joined = why == Alone::no && ghost.join(crowd_, actor.history, clamp_target(entry, frame));
+        const bool joined = why == Alone::no && ghost.join(crowd_, actor.history, clamp_target(ghost));
         entry.alone |= !joined;
         entry.news |= joined; // some of the actor's updates may describe instants after the drawn one
         ++tally_.alone[static_cast<std::size_t>(why == Alone::no ? Alone::begins : why)];
@@ -330,7 +334,8 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
                 .measures = measures_ && (settings.instruments || entries_.size() <= always_measured)};
     frame.as_published.orientation = dr::ReceiverSettings::Orientation::published;
     const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
-    choose_rays(frame);
+    if (goes_on)
+        choose_by_distance(frame);
     tally_ = {};
     alone_.clear();
     watched_.clear();

@@ -94,6 +94,9 @@ class RemoteActors {
         bool rests = false;                               ///< the actor is fixed, and displayed at its published pose
         bool scored = false;                              ///< true poses were expected in the last frame
         bool by_rays = true;                              ///< rays, not triangles, find the ground under the actor
+        bool clamp_fades = false;                         ///< the drawn ghost's clamp fades after a change of DR mode
+        DrMode mode = DrMode::near;                       ///< DR mode of the drawn ghost
+        double mode_since = std::numeric_limits<double>::lowest(); ///< local time at which `mode` began [s]
     };
     /// The inputs of a frame.
     struct Frame {
@@ -115,8 +118,12 @@ class RemoteActors {
     void forget_failed();
     void settle(Entry& entry, const Frame& frame) const;
     void advance(const Entry& entry, const Frame& frame) const;
-    void choose_rays(const Frame& frame);
-    [[nodiscard]] static dr::ClampTarget clamp_target(const Entry& entry, const Frame& frame);
+    void choose_by_distance(const Frame& frame);
+    [[nodiscard]] float reach_of_rays(const Frame& frame);
+    void enter_mode(Entry& entry, DrMode mode, const Frame& frame);
+    void use_schemes(Entry& entry);
+    [[nodiscard]] const dr::GroundClampSettings& clamp_of(const Ghost& ghost) const;
+    [[nodiscard]] dr::ClampTarget clamp_target(const Ghost& ghost) const;
     void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
     void watch(const Entry& entry, const Frame& frame) const;
     void group(Entry& entry, const Frame& frame);
@@ -142,9 +149,10 @@ class RemoteActors {
     /// Indices in `entries_` of the actors that this frame predicts one by one, and of those whose drawn poses, scores
     /// or trails it updates.
     std::vector<std::size_t> alone_, watched_;
-    /// Local time at which `choose_rays` last chose [s]; `nullopt`: it must choose again.
-    std::optional<double> rays_chosen_at_;
-    std::vector<float> distances_; ///< squared distances of `choose_rays` [m²]
+    /// Local time at which `choose_by_distance` last chose [s]; `nullopt`: it must choose again.
+    std::optional<double> chosen_at_;
+    std::vector<float> distances_; ///< squared distances of the tanks from the viewer [m²]
+    DrModes modes_;                ///< display of each DR mode under the settings `planned_`
     /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;

@@ -31,6 +31,13 @@ void DisplayedActor::set_scheme(const Scheme& scheme) {
     receiver_.emplace(scheme);
 }
 
+void DisplayedActor::change_scheme(const Scheme& scheme) {
+    leave();
+    Receiver<float> next(scheme);
+    next.resume(receiver().displayed(), receiver().time(), receiver().incarnation());
+    receiver_ = std::move(next);
+}
+
 void DisplayedActor::forget() {
     leave();
     receiver_.reset();

@@ -26,6 +26,9 @@ class DisplayedActor {
 
     /// Dead-reckons under this scheme from now on, starting at its prediction.
     void set_scheme(const Scheme& scheme);
+    /// Dead-reckons under this scheme from now on. The next `advance` blends from the displayed pose, before the ground
+    /// clamp. The actor must have been displayed.
+    void change_scheme(const Scheme& scheme);
     [[deprecated("set_scheme")]] void reckon_by(const Scheme& scheme) { set_scheme(scheme); }
     void forget(); ///< stops dead reckoning; the displayed pose stays
     [[nodiscard]] bool reckoned() const { return receiver_.has_value(); }

@@ -141,7 +141,35 @@ KinematicState<Real> GroundClamp<Real>::corrected(KinematicState<Real> state, co
 }
 
 template <class Real>
+typename GroundClamp<Real>::Correction GroundClamp<Real>::correction(const KinematicState<Real>& from,
+                                                                     const KinematicState<Real>& to) {
+    return {to.position.z - from.position.z, to.orientation * glm::conjugate(from.orientation)};
+}
+
+template <class Real>
+void GroundClamp<Real>::resume(const KinematicState<Real>& before, const KinematicState<Real>& shown) {
+    earlier_ = correction(before, shown);
+    fade_left_ = fade_time;
+    started_ = false; // the own correction may be old
+}
+
+template <class Real>
 KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& displayed, const Footprint<Real>& footprint,
+                                              const GroundHeight<Real>& ground, ClampMode mode,
+                                              const GroundClampSettings& settings, const Frame& frame) {
+    const KinematicState<Real> shown = clamp(displayed, footprint, ground, mode, settings, frame);
+    fade_left_ = frame.restart ? 0 : std::max(fade_left_ - frame.dt, 0.0);
+    if (fade_left_ <= 0)
+        return shown;
+    Correction mixed = correction(displayed, shown);
+    const auto share = static_cast<Real>(fade_left_ / fade_time);
+    mixed.lift += (earlier_.lift - mixed.lift) * share;
+    mixed.tilt = blend(mixed.tilt, earlier_.tilt, share);
+    return corrected(displayed, mixed);
+}
+
+template <class Real>
+KinematicState<Real> GroundClamp<Real>::clamp(const KinematicState<Real>& displayed, const Footprint<Real>& footprint,
                                               const GroundHeight<Real>& ground, ClampMode mode,
                                               const GroundClampSettings& settings, const Frame& frame) {
     DR_ASSERT(finite(displayed) && std::isfinite(frame.time) && frame.dt >= 0);
@@ -162,8 +190,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& displa
                      : clamp_to_ground(displayed, footprint, ground, mode);
         if (!intermittent && settings.smoothing <= 0)
             return target; // clamps in every frame without smoothing keep no correction
-        wanted_ = {target.position.z - displayed.position.z,
-                   target.orientation * glm::conjugate(displayed.orientation)};
+        wanted_ = correction(displayed, target);
     } else {
         target = corrected(displayed, wanted_);
     }

@@ -93,6 +93,8 @@ Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> 
 /// spot. Between two clamps the last correction is used again. With smoothing, the applied correction approaches the
 /// wanted one with the time constant, independent of the frame rate. A falling tank would sink by speed × time
 /// constant; so no point of the footprint may be deeper than `sink` below the unsmoothed footprint's plane.
+///
+/// After `resume` the correction fades from an earlier one to the own, so that a change of settings shows no jump.
 template <class Real> class GroundClamp {
   public:
     /// Data of the frame other than the pose.
@@ -108,16 +110,28 @@ template <class Real> class GroundClamp {
                                const GroundHeight<Real>& ground, ClampMode mode, const GroundClampSettings& settings,
                                const Frame& frame);
 
+    /// Continues from the last frame, in which another clamp or other settings moved the pose `before` to `shown`.
+    void resume(const KinematicState<Real>& before, const KinematicState<Real>& shown);
+    /// Time in which the correction fades after `resume` [s].
+    static constexpr double fade_time = 0.5;
+    [[nodiscard]] bool fading() const { return fade_left_ > 0; }
+
   private:
     struct Correction {
         Real lift = 0;               ///< [m]
         Quat<Real> tilt{1, 0, 0, 0}; ///< world axes
     };
     static KinematicState<Real> corrected(KinematicState<Real> state, const Correction& correction);
+    static Correction correction(const KinematicState<Real>& from, const KinematicState<Real>& to);
+    KinematicState<Real> clamp(const KinematicState<Real>& displayed, const Footprint<Real>& footprint,
+                               const GroundHeight<Real>& ground, ClampMode mode, const GroundClampSettings& settings,
+                               const Frame& frame);
 
-    Correction wanted_;  ///< correction computed by the last clamp
-    Correction applied_; ///< correction applied in the last frame
-    double turn_ = 0;    ///< index of the interval with the last clamp
+    Correction wanted_;    ///< correction computed by the last clamp
+    Correction applied_;   ///< correction applied in the last frame
+    Correction earlier_;   ///< correction that fades after `resume`
+    double fade_left_ = 0; ///< remaining time of the fade [s]
+    double turn_ = 0;      ///< index of the interval with the last clamp
     ClampMode mode_ = ClampMode::none;
     bool started_ = false;
 };

@@ -39,6 +39,7 @@ std::span<const RowGroup> view_groups() {
           "extrapolation"}},
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
+        {"DR modes", {"dr-modes"}},
         {"shown beside the tanks",
          {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always",
           "swap-schemes"}},

@@ -60,6 +60,7 @@ class ReplayOptions(DisplayOptions, total=False):
     clamp_smoothing: float
     clamp_sink: float
     clamp_ground: str
+    clamp_rays: int
 
 
 class SweepOptions(DisplayOptions, total=False):

@@ -1,4 +1,4 @@
-"""docs/clamping.md: from values recorded by the tests of ground clamping and remote physics."""
+"""docs/clamping.md, and docs/zones.md for DR modes: from values recorded by the tests of ground clamping, DR modes and remote physics."""
 from programs import properties
 from table import digits, figure, markdown
 
@@ -48,6 +48,16 @@ def clamp_interval():
         f = found[f"valley, {label}"]
         table.append([name, metres(f["mean"], 3), f"{f['dv_max']:.1f} m/s", f"{f['jerk']:.0f} m/s³", metres(f["depth"])])
     return markdown(["", "mean", "dv_max", "jerk", "depth"], table)
+
+
+@figure("dr-modes", quick=True, tolerance=0.02)
+def dr_modes():
+    found = recorded("test_client", "DrModes.DisplayedPoseContinuesAtAChange")
+    table = []
+    for name, label in (("near all the time", "near"), ("far all the time", "far"), ("the other mode every 2 s; largest steps at the changes", "changing")):
+        f = found[label]
+        table.append([name, metres(f["mean"], 3), f"{f['dv_max']:.2f} m/s", f"{f['jerk']:.0f} m/s³", metres(f["depth"]), f"{1000 * f['step']:.0f} mm / {1000 * f['turn']:.0f} mrad"])
+    return markdown(["valley, 3/s", "mean", "dv_max", "jerk", "depth", "largest step from frame to frame"], table)
 
 
 @figure("remote-physics", quick=True, tolerance=0.02)

@@ -20,6 +20,17 @@ def took(row):
     return row["cpu_time"] * nanosecond[row["time_unit"]]
 
 
+@figure("ground-cost", timed=True)
+def ground_cost():
+    """docs/clamping.md: RemoteActors with each source of ground heights, and with each DR mode."""
+    sizes = (16, 64, 1000)
+    found = benchmarks("bench_client", "(ground_of|dr_mode_of)/")
+    rows = {"`--clamp-ground rays`": "ground_of/rays", "`nearest`, 24 tanks": "ground_of/nearest", "`triangles`": "ground_of/triangles",
+            "DR mode near, `pvb` (`zones.md`)": "dr_mode_of/near", "DR mode far, `linear:order1`, one point every 0.25 s": "dr_mode_of/far"}
+    return markdown(["a frame's dead reckoning and clamp", *(f"{size} tanks" for size in sizes)],
+                    [[name, *(f"{took(found[f'{bench}/tanks:{size}/process_time']) / 1000:.0f} µs" for size in sizes)] for name, bench in rows.items()])
+
+
 @figure("speed", timed=True)
 def speed():
     reckoned = benchmarks("bench_dead_reckoning", "(receiver|together)/(pvb|ease_ctra_fade)/1000$|batch/(pvb|ease_ctra_fade)/(10000|1000000)$")
