@@ -179,6 +179,8 @@ TEST(DrModes, DisplayedPoseContinuesAtAChange) {
     EXPECT_EQ(near.changes, 0);
     EXPECT_EQ(far.changes, 0);
     EXPECT_EQ(changing.changes, 19);
+    EXPECT_LT(near.drive.summary.penetration, 1e-3) << "three points in every frame";
+    EXPECT_NEAR(far.drive.summary.penetration, 0.577, 0.012) << "one point at intervals";
     EXPECT_LT(changing.at_changes.way, 0.03f);
     EXPECT_LT(changing.at_changes.turn, 0.0175f);
     EXPECT_LT(changing.steps.way, std::max(near.steps.way, far.steps.way) * 1.1f);
