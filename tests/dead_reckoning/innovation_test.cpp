@@ -125,13 +125,13 @@ TEST(InnovationMetrics, GivesMeansOfSizes) {
     InnovationMetrics metrics;
     EXPECT_EQ(metrics.summary().updates, 0u);
     metrics.add({.offset = {3, -4, 0}, .prediction = 2, .convergence = 1, .rotation = 0.1, .heading = 0.2});
-    metrics.add({.offset = {-1, 0, 0}, .prediction = 1, .convergence = 0});
+    metrics.add({.offset = {-3, 0, 0}, .prediction = 1, .convergence = 0});
     const InnovationSummary found = metrics.summary();
     EXPECT_EQ(found.updates, 2u);
-    EXPECT_NEAR(found.mean, 3, 1e-12);
+    EXPECT_NEAR(found.mean, 4, 1e-12);
     EXPECT_EQ(found.max, 5);
-    EXPECT_NEAR(found.p95, 4.8, 0.03);
-    EXPECT_NEAR(found.along, 2, 1e-12);
+    EXPECT_NEAR(found.p95, 4.9, 0.03);
+    EXPECT_NEAR(found.along, 3, 1e-12);
     EXPECT_NEAR(found.across, 2, 1e-12);
     EXPECT_NEAR(found.prediction, 1.5, 1e-12);
     EXPECT_NEAR(found.convergence, 0.5, 1e-12);
