@@ -26,6 +26,16 @@ constexpr int max_arguments = 100;
 /// Largest length of a string [B], because the time of an operator depends on it.
 constexpr std::size_t longest_string = 4096;
 
+/// Returns at most `longest` bytes of a UTF-8 text, cut at a character's end.
+std::string cut(const std::string& text, std::size_t longest) {
+    if (text.size() <= longest)
+        return text;
+    const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; };
+    while (longest > 0 && continues(longest))
+        --longest;
+    return text.substr(0, longest);
+}
+
 } // namespace
 
 Sandbox::~Sandbox() {
@@ -186,7 +196,7 @@ std::string Sandbox::message(int status) {
     };
     std::ranges::replace_if(said, obeyed, ' ');
     constexpr std::size_t longest = 500;
-    return said.substr(0, longest);
+    return cut(said, longest);
 }
 
 int Sandbox::take(int before, std::span<double> answer, const char* function, const std::string& place) {
@@ -234,10 +244,10 @@ bool Sandbox::flag(const char* which, bool usual) {
 
 std::string Sandbox::text(const char* which) {
     get_global(which);
-    std::string found = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+    const std::string found = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
     lua_pop(lua, 1);
     constexpr std::size_t longest = 200;
-    return found.substr(0, longest);
+    return cut(found, longest);
 }
 
 } // namespace scripting

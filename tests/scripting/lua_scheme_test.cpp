@@ -117,6 +117,27 @@ TEST(Lua, NamesTheErrorAndItsLine) {
     EXPECT_EQ(said(order_2), "");
 }
 
+/// Regression: the cut split a character, and the rest of it was drawn as an error.
+TEST(Lua, LongTextsEndAtACharacter) {
+    const std::string predict = "function predict() return 1, 2, 3 end";
+    const auto title = [&](const std::string& text) {
+        return LuaScheme("title = '" + text + "' " + predict, "mine.lua").title();
+    };
+    const auto times = [](int count, const std::string& character) {
+        std::string text;
+        for (int i = 0; i < count; ++i)
+            text += character;
+        return text;
+    };
+    EXPECT_EQ(title(times(200, "a")), times(200, "a"));
+    EXPECT_EQ(title("a" + times(100, "ü")), "a" + times(99, "ü"));
+    EXPECT_EQ(title("ab" + times(60, "🚜")), "ab" + times(49, "🚜"));
+    const std::string why = said("error('" + times(300, "坦") + "')");
+    EXPECT_LE(why.size(), 500u);
+    EXPECT_GE(why.size(), 498u);
+    EXPECT_EQ(why.substr(why.size() - 3), "坦");
+}
+
 TEST(Lua, FailedScriptPredictsAsOrder2) {
     LuaScheme script(
         "function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end",
