@@ -102,7 +102,7 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     if (first) {
         average_interval_ = update.interval;
         average_orientation_interval_ = orientation_interval(update);
-    } else {
+    } else if (!new_life) { // the time for which the actor did not exist is no interval of its updates
         if (update.has_location)
             average(average_interval_, described_at - back().described_at, revision_);
         if (update.has_orientation)

@@ -94,10 +94,10 @@ template <class Real> class PacketHistory {
     [[nodiscard]] std::uint64_t parts_revision() const { return parts_revision_; } ///< number of articulations added
     /// The orientations of an incarnation next to match time `time` [s], among the last `capacity` ones.
     [[nodiscard]] OrientationsAround<Real> orientations_around(double time, std::uint8_t incarnation) const;
-    /// Running average of the time between arrivals of locations [s] (Murphy 18.4, "Just in Time Notes"). Before the
-    /// second location it is the nominal interval.
+    /// Running average of the time between arrivals of locations of one incarnation [s] (Murphy 18.4, "Just in Time
+    /// Notes"). Before the second location it is the nominal interval.
     [[nodiscard]] double average_interval() const { return average_interval_; }
-    /// Running average of the time between orientations [s].
+    /// Running average of the time between orientations of one incarnation [s].
     [[nodiscard]] double average_orientation_interval() const { return average_orientation_interval_; }
 
   private:

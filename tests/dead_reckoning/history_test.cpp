@@ -66,4 +66,20 @@ TEST(PacketHistory, AverageIntervalStartsNominalAndThenFollowsArrivals) {
     EXPECT_NEAR(history.average_interval(), 0.1, 1e-3) << "old intervals do not count";
 }
 
+/// Regression: the time until the respawn lengthened the blends after it.
+TEST(PacketHistory, AverageIntervalLeavesOutTheTimeUntilARespawn) {
+    History history;
+    for (std::uint32_t i = 0; i < 20; ++i)
+        history.add(numbered(i), i * 0.1);
+    const double before = history.average_interval();
+    auto respawned = numbered(20);
+    ++respawned.incarnation;
+    history.add(respawned, 8); // 6.1 s after the last update of the life before
+    EXPECT_DOUBLE_EQ(history.average_interval(), before);
+    EXPECT_DOUBLE_EQ(history.average_orientation_interval(), before);
+    respawned.sequence = 21;
+    history.add(respawned, 8.1);
+    EXPECT_NEAR(history.average_interval(), 0.1, 1e-3);
+}
+
 } // namespace
