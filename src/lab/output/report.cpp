@@ -145,6 +145,7 @@ Json object(const PantelRow& row) {
             {"latency", row.latency},
             {"scheme", row.scheme},
             {"name", row.name},
+            {"weight", row.scheme == 7 ? Json(row.weight) : Json()},
             {"mean_m", row.mean},
             {"percent_of_none", row.percent_of_none},
             {"published_percent", if_known(row.published_percent)}};
