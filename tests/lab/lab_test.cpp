@@ -3,10 +3,12 @@
 #include "lab/studies/table18.h"
 #include "platform/small_file.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace {
