@@ -65,8 +65,7 @@ Json object(const ReplayRow& row) {
 Json object(const ScoreRow& score) {
     Json all{{"actor", score.actor}};
     all.update(object(score.row));
-    for (const char* absent :
-         {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns", "innovation", "innovation_p95"})
+    for (const char* absent : {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns"})
         all.erase(absent);
     all.update({{"along", score.along},
                 {"across", score.across},
