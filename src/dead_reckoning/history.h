@@ -59,6 +59,8 @@ template <class Real> class PacketHistory {
     /// Assumed travel time of an update from its owner to the server [s]. Receivers with `half_round_trip` add it to
     /// their own travel time (Haag). Applies to updates that are added later.
     double owner_travel = 0;
+    /// Weight w of Pantel & Wolf (4.1): the stick's parabola runs at this fraction of real time, in `input-lagrange`.
+    double stick_weight = 0.3;
 
     /// Largest number of locations: enough for delayed dead reckoning at 30 updates/s.
     static constexpr std::size_t capacity = 64;

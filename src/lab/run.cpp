@@ -17,7 +17,7 @@ namespace {
 
 constexpr double slack = 1e-9; ///< Largest difference between times that count as equal, because of rounding [s].
 /// Mixed into the seed, so that the random numbers of the link and of the noise are independent of the path's.
-constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
+constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973, frame_stream = 0x6672616d;
 
 /// Updates under way, in the order of publishing.
 class DelayLine {
@@ -59,6 +59,36 @@ class DelayLine {
     net::LinkConditions conditions_;
     double last_arrival_ = 0; ///< Latest arrival, for links that keep the order [s].
     std::vector<Arrival> under_way_;
+};
+
+/// Decides in which ticks the display draws.
+class FrameTimes {
+  public:
+    FrameTimes(const FrameOptions& options, std::uint64_t seed) : options_(options), random_(seed ^ frame_stream) {
+        if (options_.hitch > 0)
+            hitch_at_ = next_hitch(0);
+    }
+    /// Whether a frame is drawn in the tick at `time` [s]. Call once for each tick.
+    bool draws(double time) {
+        if (time < due_ - slack)
+            return false;
+        if (options_.rate > 0) {
+            const double step = (1 + options_.jitter * random_.uniform(-1, 1)) / options_.rate;
+            due_ = std::max(due_ + step, time);
+        }
+        if (options_.hitch > 0 && time >= hitch_at_) {
+            due_ = time + options_.hitch;
+            hitch_at_ = next_hitch(due_);
+        }
+        return true;
+    }
+
+  private:
+    double next_hitch(double from) { return from - options_.hitch_every * std::log(1 - random_.uniform()); }
+
+    FrameOptions options_;
+    tunables::Random random_;
+    double due_ = 0, hitch_at_ = 0; ///< Times of the next frame and of the next hitch [s].
 };
 
 /// The wavy ground. `put` lifts a state from level ground onto it, with its derivatives: z' = Σ f' v and
@@ -272,6 +302,8 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
     if (options.recorded)
         frames = std::min(frames, static_cast<long>(options.recorded->frames()) - 1);
+    FrameTimes frame_times(options.frames, options.path.seed);
+    long drawn_before = -1; // Tick of the last frame.
     for (long frame = 0; frame <= frames; ++frame) {
         if (constexpr long now_and_then = 4096; frame % now_and_then == 0 && options.progress)
             options.progress(static_cast<double>(frame) / static_cast<double>(frames + 1));
@@ -279,13 +311,15 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         const bool scored = time >= options.warm_up - slack;
         const dr::KinematicState<double> truth =
             recorded ? recorded->at(static_cast<std::size_t>(frame)) : surface.put(vehicle.state());
+        past.add(truth);
+        const bool draws = frame_times.draws(time);
         const bool updated =
-            line.receive(time, static_cast<double>(frame - 1) / options.fps, history, [&](const auto& update) {
+            draws &&
+            line.receive(time, static_cast<double>(drawn_before) / options.fps, history, [&](const auto& update) {
                 if (const auto innovation = scored ? dr::innovation(path_drawn, update) : std::nullopt)
                     metrics.add_innovation(*innovation);
             });
-        past.add(truth);
-        if (!history.empty() && frame >= behind) {
+        if (draws && !history.empty() && frame >= behind) {
             const auto drawn_frame = static_cast<double>(frame - behind);
             const double drawn = drawn_frame / options.fps;
             displayed.advance(history, {drawn, drawn, options.link.delay}, options.receiver);
@@ -299,16 +333,18 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
                 frames_out->push_back({drawn, then.position, state.position, updated});
             const double played = drawn_frame - displayed.delay() * options.fps;
             if (scored) {
-                metrics.add(dt, state, then);
+                metrics.add(static_cast<double>(frame - drawn_before) * dt, state, then);
                 if (const auto shown = past.at(played); shown && displayed.delay() > 0)
                     metrics.add_then(state.position, shown->position, displayed.dry());
                 if (!options.recorded)
                     metrics.add_penetration(surface.height(state.position.x, state.position.y) - state.position.z);
             }
             past.forget_before(played);
-        } else {
+        } else if (history.empty()) {
             past.forget_before(static_cast<double>(frame - behind));
         }
+        if (draws)
+            drawn_before = frame;
         const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, held(frame)};
         if (const auto sent = publisher.tick(time, dt, actor, publishing)) {
             const dr::Update<double> update = options.quantise ? protocol::quantise(sent->update) : sent->update;

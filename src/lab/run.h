@@ -33,12 +33,21 @@ struct Waves {
     double length = 11; ///< w [m]
 };
 
+/// When the display draws. By default it draws a frame in each tick.
+struct FrameOptions {
+    double rate = 0;        ///< Mean rate [1/s]; 0: each tick. A frame is drawn in the first tick at or after its time.
+    double jitter = 0;      ///< Even variation of the time between two frames, as a share of it, 0 to 1.
+    double hitch = 0;       ///< Duration of a hitch, in which no frame is drawn [s]; 0: none.
+    double hitch_every = 2; ///< Mean time between two hitches, exponentially distributed [s].
+};
+
 struct RunOptions {
     dr::PathOptions path{}; ///< Path of the vehicle; its seed also seeds link, noise and publisher.
     bool ideal = false;     ///< Whether the vehicle follows its commands without lag.
-    double fps = 60;        ///< Rate of frames, each with one tick [1/s].
-    double duration = 60;   ///< Duration of the run, warm-up included [s].
-    double warm_up = 3;     ///< Unscored time at the start [s].
+    double fps = 60;        ///< Rate of ticks [1/s].
+    FrameOptions frames{};
+    double duration = 60;                                ///< Duration of the run, warm-up included [s].
+    double warm_up = 3;                                  ///< Unscored time at the start [s].
     dr::PublisherSettings publisher = plain_publisher(); ///< The reference scheme is always the measured one.
     dr::ReceiverSettings receiver{};
     Link link{};

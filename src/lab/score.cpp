@@ -101,10 +101,17 @@ class ActorScore {
 
     void add(std::size_t i, std::size_t begin, std::size_t end, std::vector<Frame>& frames) {
         const double time = displayed_.times[i];
-        const bool updated = take_updates(time);
+        if (i == begin)
+            ++life_;
+        const bool scored = time >= displayed_.times.front() + options_.warm_up;
+        const bool updated = take_updates(time, scored);
         const State displayed = state(displayed_, i, begin, end), truth = state(truth_, i, begin, end);
+        drawn_.add({.time = time,
+                    .state = displayed,
+                    .predicted = used_ > 0 ? project(time) : displayed.position,
+                    .incarnation = life_});
         frames.push_back({.time = time, .truth = truth.position, .displayed = displayed.position, .updated = updated});
-        if (time < displayed_.times.front() + options_.warm_up)
+        if (!scored)
             return;
         const bool continuous = i > begin && started_;
         started_ = true;
@@ -123,11 +130,21 @@ class ActorScore {
         smoothing_.add(glm::distance(displayed.position, projected));
     }
 
-    /// Uses the updates that came into use until `time`. Returns whether there were any.
-    bool take_updates(double time) {
+    /// Uses the updates that came into use until `time`, and compares them with what was displayed before if `scored`.
+    /// Returns whether there were any.
+    bool take_updates(double time, bool scored) {
         const std::size_t before = used_;
-        while (received_ && used_ < received_->times.size() && received_->times[used_] <= time)
-            ++used_;
+        for (; received_ && used_ < received_->times.size() && received_->times[used_] <= time; ++used_) {
+            dr::Update<double> update;
+            update.state.position = received_->positions[used_];
+            if (!received_->orientations.empty())
+                update.state.orientation = received_->orientations[used_];
+            update.has_orientation = !received_->orientations.empty() && !displayed_.orientations.empty();
+            update.time = stamp(used_);
+            update.incarnation = life_;
+            if (const auto innovation = scored ? dr::innovation(drawn_, update) : std::nullopt)
+                metrics_.add_innovation(*innovation);
+        }
         return used_ > before;
     }
     [[nodiscard]] double stamp(std::size_t update) const {
@@ -149,6 +166,8 @@ class ActorScore {
     const TrackSamples* received_; ///< Null: the file has no received poses.
     const ScoreOptions& options_;
     dr::ErrorMetrics metrics_;
+    dr::DrawnPath<double> drawn_;
+    std::uint8_t life_ = 0; ///< Number of gaps and spawns so far.
     dr::Mean along_, across_, up_, prediction_, smoothing_;
     bool started_ = false;
     double scored_ = 0;                  ///< Scored time [s].

@@ -58,7 +58,12 @@ Tunables lab_rows(lab::RunOptions& o) {
     add("ideal", "", 0, 1, "The vehicle follows its commands without lag", o.ideal);
     add("duration", "s", 0.1, 1e5, "Duration of the run", o.duration);
     add("warm-up", "s", 0, 1e5, "Time at the beginning that is not scored", o.warm_up);
-    add("fps", "1/s", 1, 1000, "Frames and ticks per second", o.fps);
+    add("fps", "1/s", 1, 1000, "Ticks per second, each with a displayed frame", o.fps);
+    add("frames", "1/s", 0, 1000, "Displayed frames per second, each in the next tick; 0: in every tick",
+        o.frames.rate);
+    add("frame-jitter", "", 0, 1, "Even variation of the time between two frames, as a share of it", o.frames.jitter);
+    add("hitch", "s", 0, 10, "Duration of a hitch, in which no frame is displayed; 0: none", o.frames.hitch);
+    add("hitch-every", "s", 0.01, 1e4, "Mean time between two hitches", o.frames.hitch_every);
     add("draw-behind", "s", 0, 10, "Display delay: age of the instant that a frame shows", o.draw_behind);
     add("noise", "m", 0, 10, "RMS noise of the publisher's positions, on each axis", o.noise);
     add("waves", "m", 0, 100, "Height of the ground's waves, from hollow to crest", o.waves.height);

@@ -3,10 +3,12 @@
 #include "lab/studies/table18.h"
 #include "platform/small_file.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace {
@@ -86,6 +88,38 @@ TEST(Run, InnovationIsTheErrorAtTheInstantOfAnUpdate) {
         const double used_until = age + delay;
         EXPECT_NEAR(found.max, acceleration * used_until * used_until / 2, 0.005) << delay;
     }
+}
+
+/// A scheme without memory displays the same at the same time, whatever frames were displayed before.
+TEST(Run, IrregularFramesAreSomeOfTheRegularOnes) {
+    RunOptions options = random_path(3);
+    options.fps = 240;
+    options.receiver.compensate = true;
+    options.link.delay = 0.05;
+    const dr::Scheme snap = *dr::scheme("snap:order2");
+    std::vector<lab::Frame> every, some;
+    (void)lab::run(options, snap, &every);
+    options.frames = {.rate = 60, .jitter = 0.8, .hitch = 0.25, .hitch_every = 2};
+    const lab::Row row = lab::run(options, snap, &some);
+    std::map<double, dr::Vec3<double>> regular;
+    for (const lab::Frame& frame : every)
+        regular[frame.time] = frame.displayed;
+    double shortest = 1, longest = 0;
+    int hitches = 0;
+    for (std::size_t i = 1; i < some.size(); ++i) {
+        ASSERT_TRUE(regular.contains(some[i].time));
+        EXPECT_EQ(some[i].displayed, regular[some[i].time]) << some[i].time;
+        const double step = some[i].time - some[i - 1].time;
+        shortest = std::min(shortest, step), longest = std::max(longest, step);
+        hitches += step > 0.2;
+    }
+    EXPECT_NEAR(shortest, 0.2 / 60, 1.0 / 240) << "a fifth of the usual time";
+    EXPECT_NEAR(longest, 0.25, 1.0 / 240);
+    EXPECT_NEAR(hitches, 60 / 2.25, 12) << "a Poisson process";
+    // 60 frames a second outside of the hitches.
+    EXPECT_NEAR(static_cast<double>(some.size()), 60 * (60 - 0.25 * hitches), 60);
+    EXPECT_EQ(row.summary.frames, static_cast<std::size_t>(std::ranges::count_if(
+                                      some, [](const lab::Frame& frame) { return frame.time >= 3 - 1e-9; })));
 }
 
 TEST(Run, CompensationRemovesTheErrorOfLatency) {

@@ -88,6 +88,9 @@ TEST_F(ScoreFile, ReceivedPosesSplitTheErrorIntoPredictionAndSmoothing) {
     const ScoreRow row = scored(text, options).rows.front();
     EXPECT_NEAR(*row.smoothing, 0.5, 1e-6);
     EXPECT_NEAR(row.row.updates_per_s, 2, 0.01);
+    // 0.5 m at 17 of the 19 updates; at the two after the stop 7.5 and 1.5 m.
+    EXPECT_EQ(row.row.summary.innovation.updates, 19u);
+    EXPECT_NEAR(row.row.summary.innovation.mean, 17.5 / 19, 1e-3);
     EXPECT_TRUE(std::isnan(row.row.summary.heading)) << "the file has no directions";
     // At constant velocity the prediction is exact. At 5.0 s came the update of 4.9 s, at 5.5 s that of 5.4 s: it moves
     // on for 0.5 s after the stop; the next velocity is 4 m/s, for 0.5 s; then it is exact again.

@@ -88,7 +88,7 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
         {"--path", "names", "where bots drive, the option also has the game's name"},
         {"--path --speed --radius --seconds --duration --warm-up --warmup", "commands", "a recording has its drives"},
         {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay the recorded updates"},
-        {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "only for a single run"},
+        {"--fps --frames --frame-jitter --hitch --hitch-every --draw-behind --noise --waves --wave-length --timeline", "commands", "only for a single run"},
         {"--plot --plot-format", "commands", "pictures show runs"},
         {"--trajectory --axes --columns --unit-length --unit-time --degrees --gap --max-speed", "commands",
          "a match has its drivers, a replay its recording"},

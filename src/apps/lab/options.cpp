@@ -58,6 +58,17 @@ void add_preset(CLI::App& app, const DisplayChain& way) {
 
 } // namespace
 
+void add_frames(CLI::App& app, lab::FrameOptions& frames) {
+    const Topic topic(app, "Displayed frames", {});
+    add_number(app, "--frames", frames.rate, {0, 1000},
+               "Displayed frames per second, each in the next tick; 0: in every tick");
+    add_number(app, "--frame-jitter", frames.jitter, {0, 1},
+               "Even variation of the time between two frames of --frames, as a share of it");
+    add_number(app, "--hitch", frames.hitch, {0, 10},
+               "Duration of a hitch, in which no frame is displayed [s]; 0: none");
+    add_number(app, "--hitch-every", frames.hitch_every, {0.01, 1e4}, "Mean time between two hitches [s]");
+}
+
 void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher) {
     add_number(app, "--heartbeat", publisher.heartbeat, {0.5, 1e9},
                "Longest time between two full updates [s]; 1e9: no heartbeats");

@@ -14,6 +14,9 @@ void add_format(CLI::App& app, lab::Format& format);
 /// Adds --ideal, --speed, --radius, --duration and --warm-up.
 void add_vehicle(CLI::App& app, lab::RunOptions& options);
 
+/// Adds --frames, --frame-jitter, --hitch and --hitch-every.
+void add_frames(CLI::App& app, lab::FrameOptions& frames);
+
 /// Adds --heartbeat; its default is the present value in `publisher`.
 void add_heartbeat(CLI::App& app, dr::PublisherSettings& publisher);
 

@@ -26,7 +26,8 @@ struct Run : RowCommand {
         auto& o = options;
         add_choice(app, "--path", o.path.kind, paths(), "Path to drive");
         add_vehicle(app, o);
-        add_number(app, "--fps", o.fps, {1, 1000}, "Frames (and ticks) per second");
+        add_number(app, "--fps", o.fps, {1, 1000}, "Ticks per second, each with a displayed frame");
+        add_frames(app, o.frames);
         add_trajectory(app, trajectory);
         add_text(app, "--actor", actor, "Track of this name in --trajectory; default: the first", "NAME");
         add_display_chain(app, way());

@@ -1,6 +1,7 @@
 /// The studies: commands that print the rows of one function of the lab.
 
 #include "apps/lab/command.h"
+#include "lab/output/plot_pantel.h"
 #include "lab/progress.h"
 #include "platform/small_file.h"
 #include "world/map.h"
@@ -33,12 +34,28 @@ struct Table18 : RowCommand {
 };
 
 struct Pantel : Study<lab::Style> {
+    std::vector<double> weights{lab::published_weight};
+    std::string plot, traces;
+    lab::Picture picture = lab::Picture::svg;
+
     void add_to(CLI::App& app) {
         add_choice(app, "--style", options,
                    {{"average", lab::Style::average}, {"smooth", lab::Style::smooth}, {"hectic", lab::Style::hectic}},
                    "How the player moves the stick");
+        add_list(app, "--weight", weights, {0, 1}, "Weights w of scheme 7: speed of the stick's time, 1 in real time");
+        add_text(app, "--plot", plot, "Draw figures 2 to 13 of the paper from these traces into this folder", "FOLDER");
+        add_picture(app, picture);
+        add_text(app, "--traces", traces,
+                 "Write the traces as trajectories, a CSV file for each genre, into this folder", "FOLDER");
     }
-    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::pantel(options)); }
+    [[nodiscard]] int execute(const CLI::App&) const {
+        const lab::Provenance origin = RunningCommand::current().origin(0, {}, {"--plot", "--plot-format", "--traces"});
+        if (!traces.empty())
+            lab::write_traces(traces, options, origin.text());
+        if (!plot.empty())
+            lab::plot_pantel(plot, picture, origin);
+        return print(lab::pantel(options, weights));
+    }
 };
 
 struct Drm : Study<lab::Precision> {
@@ -285,7 +302,8 @@ void add_studies(LabProgram& lab) {
                      "  reckoning-lab table18\n"
                      "  reckoning-lab table18 --format csv");
     lab.add<Pantel>("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres",
-                    "  reckoning-lab pantel\n"
+                    "  reckoning-lab pantel --plot figures\n"
+                    "  reckoning-lab pantel --weight 0,0.1,0.2,0.3,0.5,1\n"
                     "  reckoning-lab pantel --style hectic --format csv");
     lab.add<Drm>("drm", "Check the nine DIS models against cases with known results (exit status 1 past the tolerance)",
                  "  reckoning-lab drm tests/data/dis_drm_vectors.csv --precision float");

@@ -63,8 +63,9 @@ tunables::Preset preset(std::string_view name, std::string_view help, std::strin
     return preset(name, help, with(scheme, publisher, receiver));
 }
 
-constexpr std::array<std::string_view, 7> names{"reckoning",   "murphy-2011",  "dis",   "haag-2001",
-                                                "bzflag-like", "murphy-modes", "custom"};
+constexpr std::array<std::string_view, 10> names{
+    "reckoning",    "murphy-2011",      "dis",     "haag-2001", "bzflag-like",
+    "murphy-modes", "pantel-wolf-2002", "lecture", "broadcast", "custom"};
 
 bool holds(const tunables::Preset& preset, const tunables::Tunables& rows) {
     return std::ranges::all_of(preset.values, [&](const auto& value) {
@@ -112,6 +113,19 @@ std::span<const tunables::Preset> presets() {
             names[5],
             "Murphy 2011 with DR modes (18.8): far tanks by order 1 and one point at intervals, guided shells delayed",
             murphy_modes()),
+        // The paper's best scheme for action games, with 20 packets per second, each of which is displayed at once.
+        preset(names[6],
+               "Pantel & Wolf 2002: the stick moves on along its parabola, at 0.3 of the time (scheme 7), 20/s",
+               "snap:input-lagrange", {.when = S::When::fixed, .rate = 20, .acceleration = S::Acceleration::none},
+               {.compensate = true}),
+        // From the lecture: a model of the second order, a threshold, an update at least every five seconds, time
+        // stamps and phase-in. It gives no threshold; 0.5 m is ours.
+        preset(names[7], "Lecture: second order, phase-in, threshold 0.5 m, heartbeat 5 s, time compensation",
+               "phase-in:order2", {.rate = 30, .position_threshold = 0.5, .heartbeat = 5}, {.compensate = true}),
+        // The lecture's example without dead reckoning: the position is sent every 1/60 s, and displayed as received.
+        preset(names[8],
+               "No dead reckoning (lecture): every position is sent, 60/s (every 17 ms), displayed as received",
+               "snap:order0", {.when = S::When::fixed, .rate = 60, .acceleration = S::Acceleration::none}),
     };
     return table;
 }

@@ -12,8 +12,7 @@ namespace dr::predictor {
 
 namespace {
 
-constexpr double parabola_weight = 0.3; ///< weight w of Pantel & Wolf: speed of the stick's time relative to real time
-constexpr double step = 1.0 / 60;       ///< the stick is constant for a step of this length [s]
+constexpr double step = 1.0 / 60; ///< the stick is constant for a step of this length [s]
 
 /// An axis of the stick at time s after the newest update: Newton's polynomial through its values in the updates.
 struct Axis {
@@ -72,7 +71,7 @@ template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& h
 }
 
 template <class Real> KinematicState<Real> input_lagrange(const HistoryView<Real>& history, Real age) {
-    return by_stick(history, age, 3, parabola_weight);
+    return by_stick(history, age, 3, history.history().stick_weight);
 }
 
 DR_PREDICTOR(input)

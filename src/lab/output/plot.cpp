@@ -1,7 +1,8 @@
 #include "lab/output/plot.h"
 
+#include "lab/output/gnuplot_script.h"
+
 #include "platform/small_file.h"
-#include "platform/system.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,123 +13,6 @@
 namespace lab {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-/// Quotes for gnuplot: in single quotes only a single quote is special.
-std::string quoted(const std::string& text) {
-    std::string result = "'";
-    for (const char c : text)
-        result += c == '\'' ? std::string("''") : std::string(1, c);
-    return result + "'";
-}
-
-/// Runs a script in its folder. Scripts name their data and picture without folders, so that the folder can be moved.
-void gnuplot(const fs::path& folder, const std::string& script) {
-    const platform::ProgramResult ended =
-        platform::run_program("gnuplot", {"-e", "cd " + quoted(folder.string()), script});
-    if (ended.not_started == std::errc::no_such_file_or_directory)
-        throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then run in {}:"
-                                    "\n  gnuplot {}",
-                                    folder.string(), script));
-    if (ended.not_started)
-        throw PlotError(fmt::format("gnuplot cannot be started: {}", ended.not_started.message()));
-    if (!ended.succeeded)
-        throw PlotError(fmt::format("gnuplot could not draw {}", (folder / script).string()));
-}
-
-/// Splits the text into at most three lines of `letters` bytes, and drops the remaining text.
-std::vector<std::string> small_print(const std::string& text, std::size_t letters) {
-    constexpr std::size_t most = 3;
-    std::vector<std::string> lines;
-    for (std::size_t at = 0; at < text.size() && lines.size() < most;) {
-        std::size_t end = std::min(at + letters, text.size());
-        while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) // Within a UTF-8 character.
-            --end;
-        lines.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return lines;
-}
-
-/// The script of a picture: settings and curves.
-class Script {
-  public:
-    Script(fs::path folder, std::string name, Picture picture, const Provenance& origin)
-        : folder_(std::move(folder)), name_(std::move(name)), picture_(picture), origin_(origin.text()) {
-        std::error_code error;
-        fs::create_directories(folder_, error);
-        if (error)
-            throw PlotError(fmt::format("cannot create {}: {}", folder_.string(), error.message()));
-    }
-    /// Adds a curve: a block of points, its style, and its name in the key.
-    void add(const std::string& points, const std::string& how, const std::string& title) {
-        const std::string data = quoted(name_ + ".dat");
-        curves_ += fmt::format("{}{} index {} {} {}", curves_.empty() ? "" : ", \\\n  ", data, blocks_++, how,
-                               title.empty() ? "notitle" : "title " + quoted(title) + " noenhanced");
-        data_ += points + "\n\n"; // gnuplot separates blocks by two empty lines.
-    }
-    /// Writes a curve's name at a point.
-    void label(double x, double y, const std::string& text, const std::string& colour) {
-        set(fmt::format("label {} at {:.5g},{:.5g} left offset 0.7,0 tc rgb '{}' noenhanced font ',9'", quoted(text), x,
-                        y, colour));
-    }
-    void set(const std::string& line) { settings_ += "set " + line + '\n'; }
-    void draw(int width = 900, int height = 560) const {
-        struct Terminal {
-            const char *name, *ending;
-            double pixel; // Size of a pixel in the terminal's unit.
-        };
-        constexpr Terminal terminals[] = {
-            {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // [inches]
-        const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
-        const std::string script = name_ + ".gp", comment = "# " + origin_ + "\n";
-        platform::write_file(folder_ / (name_ + ".dat"), comment + data_);
-        platform::write_file(
-            folder_ / script,
-            fmt::format("{}set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
-                        "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}{}plot {}\n",
-                        comment, terminal.name, width * terminal.pixel, height * terminal.pixel,
-                        quoted(name_ + terminal.ending), settings_, foot(width, height), curves_));
-        gnuplot(folder_, script);
-    }
-
-  private:
-    /// Commands that write the origin in small print below the picture.
-    [[nodiscard]] std::string foot(int width, int height) const {
-        constexpr int letter = 4, line = 9; // [pixels]
-        const auto lines = small_print(origin_, static_cast<std::size_t>(width / letter));
-        std::string text = fmt::format("set bmargin {:g}\n", 3.5 + 0.6 * static_cast<double>(lines.size()));
-        double y = static_cast<double>(line) / height * (static_cast<double>(lines.size()) - 0.4);
-        for (const std::string& each : lines) {
-            text += fmt::format("set label {} at screen 0.01,{:.4f} tc rgb '#888888' noenhanced font ',6'\n",
-                                quoted(each), y);
-            y -= static_cast<double>(line) / height;
-        }
-        return text;
-    }
-
-    fs::path folder_;
-    std::string name_;
-    Picture picture_;
-    std::string origin_, data_, settings_, curves_;
-    int blocks_ = 0;
-};
-
-/// Colours that colour-blind people can tell apart (Okabe and Ito 2008). They repeat with other dashes and marks. Each
-/// dash and mark has a second version, for a scheme's second line.
-constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                        "#e69f00", "#56b4e9", "#888888", "#000000"};
-std::string colour(std::size_t index) { return fmt::format(" lc rgb '{}'", colours[index % std::size(colours)]); }
-std::string dashes(std::size_t index, bool second = false) {
-    constexpr std::size_t patterns = 5; // Number of gnuplot's patterns.
-    return fmt::format(" dt {}", 1 + (2 * (index / std::size(colours)) + (second ? 1 : 0)) % patterns);
-}
-std::string marks(std::size_t index, bool second = false) {
-    static constexpr int filled[] = {7, 9, 13, 11}, open[] = {4, 8, 12, 10};
-    const auto turn = index / std::size(colours) % std::size(filled);
-    return fmt::format(" pt {}", second ? open[turn] : filled[turn]);
-}
 
 std::string name_of(const client::ParetoPoint& point) { return point.scheme + (point.model_fit ? " + model fit" : ""); }
 
@@ -151,13 +35,13 @@ template <class Value> std::string range(std::span<const client::ParetoPoint> po
 
 void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
                  const std::string& title, const Provenance& origin) {
-    Script timeline(folder, "timeline", picture, origin), paths(folder, "paths", picture, origin);
+    GnuplotScript timeline(folder, "timeline", picture, origin), paths(folder, "paths", picture, origin);
     timeline.set("xlabel 'time [s]'");
     timeline.set("ylabel 'error [m]'");
     paths.set("xlabel 'x [m]'");
     paths.set("ylabel 'y [m]'");
     paths.set("size ratio -1");
-    for (Script* script : {&timeline, &paths})
+    for (GnuplotScript* script : {&timeline, &paths})
         if (!title.empty())
             script->set("title " + quoted(title) + " noenhanced font ',10'");
     for (std::size_t i = 0; i < trails.size(); ++i) {
@@ -204,7 +88,7 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
             const auto cost = [&](const client::ParetoPoint& point) {
                 return kind.cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
             };
-            Script script(folder, kind.name + suffix, picture, origin);
+            GnuplotScript script(folder, kind.name + suffix, picture, origin);
             script.set("logscale xy");
             script.set(fmt::format("xlabel '{}'", kind.label));
             script.set("ylabel 'mean error [m]'");
@@ -238,7 +122,7 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
                                              dashes(index, by_threshold));
                 if (few)
                     script.label(cost(*line.back()), line.back()->mean_error, name,
-                                 std::string(colours[index % std::size(colours)]));
+                                 std::string(curve_colours[index % std::size(curve_colours)]));
                 script.add(text, how + colour(index) + marks(index, by_threshold), name);
             }
             if (kind.front) {

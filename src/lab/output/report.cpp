@@ -65,8 +65,7 @@ Json object(const ReplayRow& row) {
 Json object(const ScoreRow& score) {
     Json all{{"actor", score.actor}};
     all.update(object(score.row));
-    for (const char* absent :
-         {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns", "innovation", "innovation_p95"})
+    for (const char* absent : {"scheme", "bytes_per_s", "penetration", "mean_then", "underruns"})
         all.erase(absent);
     all.update({{"along", score.along},
                 {"across", score.across},
@@ -145,6 +144,7 @@ Json object(const PantelRow& row) {
             {"latency", row.latency},
             {"scheme", row.scheme},
             {"name", row.name},
+            {"weight", row.scheme == 7 ? Json(row.weight) : Json()},
             {"mean_m", row.mean},
             {"percent_of_none", row.percent_of_none},
             {"published_percent", if_known(row.published_percent)}};

@@ -63,7 +63,7 @@ std::string report(const Rows& rows, Format format, const Provenance* origin = n
 std::string report(const MatchFigures& match, Format format, const Provenance* origin = nullptr);
 /// Columns setting, rate, scheme, mean, published. The table also gives the lead of PVB over the Bézier curve.
 std::string report(std::span<const Table18Row> rows, Format format, const Provenance* origin = nullptr);
-/// Columns genre, style, latency, scheme, name, mean_m, percent_of_none, published_percent.
+/// Columns genre, style, latency, scheme, name, weight, mean_m, percent_of_none, published_percent.
 std::string report(std::span<const PantelRow> rows, Format format, const Provenance* origin = nullptr);
 /// Columns hours, matches, km, shots, updates, false_alarms. The table also lists the alarms.
 std::string report(const BotHours& found, Format format, const Provenance* origin = nullptr);

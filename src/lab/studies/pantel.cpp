@@ -3,6 +3,7 @@
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/rotation.h"
 #include "dead_reckoning/scheme.h"
+#include "platform/small_file.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -83,6 +84,10 @@ constexpr Published published_table[] = {{Genre::sports, 0.2, 6, 25.6},
                                          {Genre::racing, 0.2, 2, 6.1},
                                          {Genre::racing, 0.2, 3, 6.1}};
 
+constexpr std::uint64_t seeds = 8;
+constexpr double duration = 120; // [s]
+constexpr int on_parabola = 7;   // The scheme with the weight.
+
 std::optional<double> published(Genre genre, double latency, int scheme) {
     for (const Published& row : published_table)
         if (row.genre == genre && row.latency == latency && row.scheme == scheme)
@@ -92,11 +97,13 @@ std::optional<double> published(Genre genre, double latency, int scheme) {
 
 } // namespace
 
-double pantel_deviation(const Trace& trace, Genre genre, int scheme, double latency) {
+double pantel_deviation(const Trace& trace, Genre genre, int scheme, double latency, double weight,
+                        std::vector<PredictedPoint>* path) {
     const PantelScheme& row = schemes[scheme - 1];
     const auto predict = dr::scheme(fmt::format("snap:{}", row.predictor))->predictor->predict<double>();
     dr::PacketHistory<double> history;
     history.vehicle = genre == Genre::sports ? sports_object : action_object;
+    history.stick_weight = weight;
     const auto place = [&](std::size_t i) { return Vec(trace.samples[i].position, 0); };
     const auto late = static_cast<std::size_t>(std::lround(latency / trace.interval));
     double sum = 0;
@@ -116,15 +123,37 @@ double pantel_deviation(const Trace& trace, Genre genre, int scheme, double late
         history.add(packet, packet.time);
         if (i < 2)
             continue;
-        sum += glm::distance(predict(history, latency).position, place(i + late));
+        const Vec predicted = predict(history, latency).position;
+        sum += glm::distance(predicted, place(i + late));
         ++count;
+        if (path)
+            path->push_back({.truth = trace.samples[i + late].position, .predicted = predicted});
     }
     return sum / static_cast<double>(count);
 }
 
-std::vector<PantelRow> pantel(Style style) {
-    constexpr std::uint64_t seeds = 8;
-    constexpr double duration = 120;
+void write_traces(const std::filesystem::path& folder, Style style, const std::string& origin) {
+    std::error_code error; // A folder that cannot be made fails when its first file is written.
+    std::filesystem::create_directories(folder, error);
+    for (const Genre genre : {Genre::sports, Genre::action, Genre::racing}) {
+        std::string text = fmt::format("# {}\n# synthetic, after Pantel & Wolf 2002\n", origin) +
+                           "id,t,x,y,yaw,stick_x,stick_y\n";
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+            const Trace trace = make_trace(genre, style, seed, duration);
+            for (std::size_t i = 0; i < trace.samples.size(); ++i) {
+                const Sample& at = trace.samples[i];
+                text += fmt::format("{},{:.6f},{:.6f},{:.6f},{:.6f},{:.5f},{:.5f}\n", seed,
+                                    static_cast<double>(i) * trace.interval, at.position.x, at.position.y, at.heading,
+                                    at.stick.x, at.stick.y);
+            }
+        }
+        platform::write_file(folder / fmt::format("{}-{}.csv", genre_names[static_cast<std::size_t>(genre)],
+                                                  style_names[static_cast<std::size_t>(style)]),
+                             text);
+    }
+}
+
+std::vector<PantelRow> pantel(Style style, const std::vector<double>& weights) {
     std::vector<PantelRow> rows;
     for (const Genre genre : {Genre::sports, Genre::action, Genre::racing}) {
         std::vector<Trace> traces;
@@ -135,15 +164,19 @@ std::vector<PantelRow> pantel(Style style) {
             for (int scheme = 1; scheme <= static_cast<int>(std::size(schemes)); ++scheme) {
                 if (genre == Genre::racing && scheme >= 5 && scheme < 8)
                     continue; // The paper had no model of the car, so schemes 5 to 7 are left out.
-                PantelRow row{.genre = std::string(genre_names[static_cast<std::size_t>(genre)]),
-                              .style = std::string(style_names[static_cast<std::size_t>(style)]),
-                              .scheme = scheme,
-                              .name = std::string(schemes[scheme - 1].name),
-                              .latency = latency,
-                              .published_percent = published(genre, latency, scheme)};
-                for (const Trace& trace : traces)
-                    row.mean += pantel_deviation(trace, genre, scheme, latency) / seeds;
-                rows.push_back(row);
+                for (const double weight : scheme == on_parabola ? weights : std::vector<double>{0}) {
+                    PantelRow row{.genre = std::string(genre_names[static_cast<std::size_t>(genre)]),
+                                  .style = std::string(style_names[static_cast<std::size_t>(style)]),
+                                  .scheme = scheme,
+                                  .name = std::string(schemes[scheme - 1].name),
+                                  .weight = weight,
+                                  .latency = latency};
+                    if (scheme != on_parabola || weight == published_weight)
+                        row.published_percent = published(genre, latency, scheme);
+                    for (const Trace& trace : traces)
+                        row.mean += pantel_deviation(trace, genre, scheme, latency, weight) / seeds;
+                    rows.push_back(row);
+                }
             }
             for (std::size_t i = first; i < rows.size(); ++i)
                 rows[i].percent_of_none = 100 * rows[i].mean / rows.back().mean;

@@ -73,6 +73,10 @@ class SweepOptions(DisplayOptions, total=False):
     warm_up: float
     fps: float
     draw_behind: float
+    frames: float
+    frame_jitter: float
+    hitch: float
+    hitch_every: float
     noise: float
     waves: float
     wave_length: float

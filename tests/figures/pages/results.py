@@ -61,6 +61,29 @@ def previous_acceleration():
     return markdown(["path", "mean error [m]", "largest error [m]", "lateral oscillation [m]", "largest jump of velocity [m/s]"], table)
 
 
+@figure("irregular", tolerance=0.05)
+def irregular():
+    base = "run --path random --speed 10 --radius 12 --rate 3 --fps 240 --compensate --latency 0.05"
+    schemes = ("linear", "pvb", "pvb-a0", "bezier-end", "hermite", "catmull-rom", "spring", "ease")
+    conditions = {"60 frames/s": "--frames 60", "20 frames/s": "--frames 20", "60 ± 60 frames/s": "--frames 60 --frame-jitter 1",
+                  "hitches of 0.25 s": "--frames 60 --hitch 0.25 --hitch-every 1", "jitter ± 50 ms, 10 % lost": "--frames 60 --jitter 0.05 --loss 0.1"}
+    found = {}
+    for name, options in conditions.items():
+        runs = all_rows([f"{base} {options} --seed {seed} --scheme {','.join(schemes)}" for seed in (1, 2, 3)])
+        for key in ("mean", "lateral_oscillation"):
+            for scheme in schemes:
+                found[name, key, scheme] = statistics.mean(by_scheme(r, key)[scheme] for r in runs)
+    first = next(iter(conditions))
+
+    def cell(name, scheme):
+        mean, oscillation = (found[name, key, scheme] for key in ("mean", "lateral_oscillation"))
+        if name == first:
+            return f"{mean:.3f} m, {oscillation:.3f} m"
+        return f"{mean / found[first, 'mean', scheme]:.2f}, {oscillation / found[first, 'lateral_oscillation', scheme]:.2f}"
+
+    return markdown(["", *conditions], [[scheme, *(cell(name, scheme) for name in conditions)] for scheme in schemes])
+
+
 def pantel(style):
     """Returns rows at 200 ms by (genre, number of the scheme)."""
     return {(r["genre"], r["scheme"]): r for r in rows(f"pantel --style {style}") if r["latency"] == 0.2}
