@@ -18,15 +18,19 @@ std::optional<Datagram> Fragments::add(const Fragment& fragment, std::size_t int
     constexpr std::size_t longest = 65535; // Size of the largest IP packet [B].
     if (fragment.offset + fragment.content.size() > longest)
         return {};
-    while (!unfinished_.empty() &&
-           (unfinished_.size() > max_unfinished || time - unfinished_.front().begun > patience)) {
+    const auto give_up_oldest = [this] {
         unfinished_.pop_front();
         ++given_up_;
-    }
+    };
+    while (!unfinished_.empty() && time - unfinished_.front().begun > patience)
+        give_up_oldest();
     const Key key{interface, fragment.packet};
     auto packet = std::ranges::find(unfinished_, key, &Unfinished::key);
-    if (packet == unfinished_.end())
-        packet = unfinished_.insert(packet, Unfinished{.key = key, .begun = time});
+    if (packet == unfinished_.end()) {
+        if (unfinished_.size() == max_unfinished)
+            give_up_oldest();
+        packet = unfinished_.insert(unfinished_.end(), Unfinished{.key = key, .begun = time});
+    }
     packet->parts.try_emplace(fragment.offset, fragment.content.begin(), fragment.content.end());
     if (fragment.last)
         packet->size = fragment.offset + fragment.content.size();

@@ -1,6 +1,7 @@
 #pragma once
 /// Reassembles fragmented IP packets (RFC 791, RFC 8200) from fragments in any order. Before it takes a fragment, it
-/// drops unfinished packets that are older than `patience`, and the oldest ones beyond `max_unfinished`.
+/// drops unfinished packets that are older than `patience`. If `max_unfinished` packets wait, a new one replaces the
+/// oldest.
 
 #include "dis/frames.h"
 

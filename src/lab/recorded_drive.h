@@ -27,7 +27,7 @@ struct RecordedDrive {
     std::vector<dr::Stick> sticks{};             ///< One for each state; empty if they were not recorded.
     std::shared_ptr<const StateSource> source{}; ///< Computes the states if set; `states` is then unused.
     [[nodiscard]] std::size_t frames() const { return source ? source->frames() : states.size(); }
-    [[nodiscard]] double length() const { return static_cast<double>(frames() - 1) / 60; } ///< [s]
+    [[nodiscard]] double length() const { return frames() < 2 ? 0 : static_cast<double>(frames() - 1) / 60; } ///< [s]
 };
 
 /// Reads a drive's states, fastest in the order of frames. The drive must outlive the reader. Not for several threads

@@ -119,6 +119,9 @@ TEST(Input, DrivingKeysMoveTheCameraInFreeFlight) {
     EXPECT_EQ(input.player(true).tank.stick.throttle, 0);
     EXPECT_EQ(input.flight(true), glm::vec3(1, 1, 0));
     EXPECT_EQ(input.flight(false), glm::vec3(0, 1, 0));
+    input.handle(key(SDL_SCANCODE_I, true), false, false);
+    EXPECT_EQ(input.flight(true), glm::vec3(1, 1, 0)) << "two keys for the same direction do not double the speed";
+    EXPECT_EQ(input.flight(false), glm::vec3(1, 1, 0));
 }
 
 namespace {

@@ -208,6 +208,28 @@ TEST(Synthesis, RevsClimbInEveryGear) {
     EXPECT_LE(engine_state(50, 50).load, 1);
 }
 
+/// Regression: the speed of a turn counted as acceleration, so that a steady turn sounded like full power.
+TEST(Listener, SteadyTurnNeedsNoMorePowerThanItsTrackSpeed) {
+    dr::KinematicState<float> state;
+    state.velocity = {5, 0, 0};
+    const EngineState straight = engine_state(state);
+    EXPECT_FLOAT_EQ(straight.load, engine_state(5, 0).load);
+    for (const float way : {-1.0f, 1.0f}) {
+        state.angular_velocity.z = way;
+        state.angular_acceleration.z = 0;
+        const float outer = 5 + world::track_gauge / 2;
+        EXPECT_FLOAT_EQ(engine_state(state).load, engine_state(outer, 0).load);
+        state.angular_acceleration.z = way; // turns faster and faster
+        EXPECT_FLOAT_EQ(engine_state(state).load, engine_state(outer, world::track_gauge / 2).load);
+        state.angular_acceleration.z = -way;
+        EXPECT_FLOAT_EQ(engine_state(state).load, engine_state(outer, 0).load) << "braking the turn needs no power";
+    }
+    state = {};
+    state.velocity = {-5, 0, 0};
+    state.acceleration = {-2, 0, 0};
+    EXPECT_FLOAT_EQ(engine_state(state).load, engine_state(5, 2).load) << "reverse";
+}
+
 TEST(Listener, HitOnTheRightOfTheHullSoundsOnTheRight) {
     client::fakes::Table table;
     table.add_tank(3, true); // faces east, so that right is south

@@ -206,6 +206,20 @@ TEST(Fragments, IncompletePacketsAreCountedAndForgotten) {
     EXPECT_EQ(together.count, 1u) << "late fragments may belong to another packet with the same number";
 }
 
+/// Regression: one packet too many waited, and then each fragment of a waiting packet dropped that packet.
+TEST(Fragments, NewestPacketsWaitAndTheOldestGivesWay) {
+    Together together;
+    constexpr auto one_too_many = static_cast<std::uint8_t>(dis::Fragments::max_unfinished + 1);
+    for (std::uint8_t number = 1; number <= one_too_many; ++number)
+        together.add(in_fragments(false, 20, number).front());
+    EXPECT_EQ(together.fragments.incomplete(), one_too_many);
+    for (std::uint8_t number = 2; number <= one_too_many; ++number)
+        together.add(in_fragments(false, 20, number).back());
+    EXPECT_EQ(together.count, dis::Fragments::max_unfinished);
+    together.add(in_fragments(false, 20, 1).back());
+    EXPECT_EQ(together.count, dis::Fragments::max_unfinished) << "the oldest one has given way";
+}
+
 TEST(Frames, AnyBytesAreAccepted) {
     EXPECT_TRUE(rc::check([] {
         const auto bytes = *rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>());

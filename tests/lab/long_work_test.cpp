@@ -1,5 +1,7 @@
 /// Long commands: progress on a terminal, results kept after an interrupt, and memory use.
 
+#include "../dis/capture_files.h"
+#include "dis/pdu.h"
 #include "lab_program.h"
 #include "recording/tracks.h"
 
@@ -36,6 +38,19 @@ struct LongWork : ::testing::Test {
         out.close();
         return std::filesystem::file_size(file);
     }
+    /// Writes a capture of 100 standing entities that takes `dis` at least 6 s.
+    static void write_exercise(const std::string& file) {
+        std::vector<dis::Bytes> frames;
+        for (std::uint16_t entity = 1; entity <= 100; ++entity)
+            frames.push_back(test::frame(
+                dis::encode(dis::EntityState{.id = {.entity = entity}, .location = {6.4e6, 100.0 * entity, 0}})));
+        test::Pcap pcap;
+        for (std::size_t i = 0; i < 300'000; ++i)
+            pcap.add(static_cast<double>(i) * 0.01, frames[i % frames.size()]);
+        std::ofstream(file, std::ios::binary)
+            .write(reinterpret_cast<const char*>(pcap.bytes().data()),
+                   static_cast<std::streamsize>(pcap.bytes().size()));
+    }
 };
 
 /// Peak memory of the largest child process until now [B].
@@ -46,6 +61,19 @@ double peak_memory() {
 }
 
 } // namespace
+
+/// First, because `peak_memory` is that of all child processes until now.
+TEST_F(LongWork, RowsTakeNoMoreMemoryThanFourTimesTheirFile) {
+    (void)write_drive(path("short.csv"), 2000);
+    const std::string arguments = " --duration 10 --rate 3 --scheme pvb";
+    ASSERT_EQ(test::lab("run --trajectory " + path("short.csv") + arguments).exit_code, 0);
+    const double alone = peak_memory();
+    const auto size = static_cast<double>(write_drive(path("long.csv"), 2'000'000));
+    ASSERT_EQ(test::lab("run --trajectory " + path("long.csv") + arguments).exit_code, 0);
+    const double more = peak_memory() - alone;
+    RecordProperty("times the file", fmt::format("{:.2f}", more / size));
+    EXPECT_LT(more, 4 * size) << "more by " << more / size << " times the file";
+}
 
 TEST_F(LongWork, CtrlCNamesTheKeptResults) {
     const test::Result run = interrupted(0.5, "run --duration 100000 --scheme pvb,linear,snap,spring,bezier");
@@ -91,7 +119,12 @@ TEST_F(LongWork, EveryLongCommandShowsItsTimeOnATerminal) {
                                             "coding --seconds 3600",
                                             "baselines --seconds 3600",
                                             "bodies --seconds 3600",
-                                            "link 127.0.0.1:9"};
+                                            "link 127.0.0.1:9",
+                                            "dis " + path("long.pcap"),
+                                            "record --map proving-ground --middle 0,0 --trajectory " +
+                                                path("long.csv") + " --out " + path("long.reck")};
+    (void)write_drive(path("long.csv"), 4'000'000);
+    write_exercise(path("long.pcap"));
     for (std::size_t i = 0; i < commands.size(); ++i) // all at once, since most of the time is waiting for the line
         all += fmt::format("script -qec 'timeout -s INT 6 {}{}' /dev/null >{}/{} 2>&1 & ", test::program, commands[i],
                            folder.string(), i);
@@ -102,14 +135,27 @@ TEST_F(LongWork, EveryLongCommandShowsItsTimeOnATerminal) {
             << commands[i];
 }
 
-TEST_F(LongWork, RowsTakeNoMoreMemoryThanFourTimesTheirFile) {
-    (void)write_drive(path("short.csv"), 2000);
-    const std::string arguments = " --duration 10 --rate 3 --scheme pvb";
-    ASSERT_EQ(test::lab("run --trajectory " + path("short.csv") + arguments).exit_code, 0);
-    const double alone = peak_memory();
-    const auto size = static_cast<double>(write_drive(path("long.csv"), 2'000'000));
-    ASSERT_EQ(test::lab("run --trajectory " + path("long.csv") + arguments).exit_code, 0);
-    const double more = peak_memory() - alone;
-    RecordProperty("times the file", fmt::format("{:.2f}", more / size));
-    EXPECT_LT(more, 4 * size) << "more by " << more / size << " times the file";
+TEST_F(LongWork, CtrlCOfDisSavesNothing) {
+    write_exercise(path("long.pcap"));
+    const test::Result run = interrupted(2, "dis " + path("long.pcap"));
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_THAT(run.output, HasSubstr("reckoning-lab dis: interrupted after "));
+    EXPECT_THAT(run.output, HasSubstr("s; no results are saved\n"));
+}
+
+TEST_F(LongWork, InterruptedRecordNamesTheFileOnlyOnceItIsBegun) {
+    (void)write_drive(path("long.csv"), 4'000'000);
+    const std::string out = path("long.reck");
+    // Ends the program when `condition` holds. A shell's background program ignores Ctrl-C, so it gets SIGTERM.
+    const auto ended_when = [&](const std::string& condition) {
+        return test::shell(fmt::format("{}record --map proving-ground --middle 0,0 --trajectory {} --out {} & PID=$!; "
+                                       "until {}; do sleep 0.02; done; kill -TERM $PID; wait $PID",
+                                       test::program, path("long.csv"), out, condition));
+    };
+    EXPECT_THAT(ended_when("sleep 0.5").output, HasSubstr("s; no results are saved\n"));
+    EXPECT_FALSE(std::filesystem::exists(out));
+    EXPECT_THAT(ended_when("test -s " + out).output, HasSubstr("s; " + out + " has the tracks until then\n"));
+    const std::vector<recording::Track> tracks = recording::load(out).tracks;
+    ASSERT_EQ(tracks.size(), 1u);
+    EXPECT_EQ(tracks[0].name, "long.csv");
 }

@@ -102,6 +102,12 @@ TEST(Trajectory, KeepsItsHeadingWhenStopped) {
     EXPECT_EQ(last.velocity, Vec(0));
 }
 
+TEST(Trajectory, DriveWithoutFramesHasNoLength) {
+    EXPECT_EQ(lab::RecordedDrive{}.length(), 0);
+    EXPECT_EQ(lab::RecordedDrive{.states = {{}}}.length(), 0);
+    EXPECT_EQ((lab::RecordedDrive{.states = std::vector<dr::KinematicState<double>>(61)}).length(), 1);
+}
+
 TEST(Trajectory, GapsAreNamedAndEndADrive) {
     std::string text = "t,x,y,id\n";
     for (int i = 0; i < 100; ++i)

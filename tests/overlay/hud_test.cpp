@@ -1,5 +1,6 @@
 #include "overlay/hud/hud.h"
 
+#include "../client/fake_server.h"
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/scoreboard.h"
 #include "overlay/instruments/advanced.h"
@@ -48,6 +49,22 @@ TEST(SeenBearing, IsClockwiseFromTheCamerasDirection) {
     EXPECT_NEAR(seen_bearing(camera, own, {50, 0, 0}), quarter, 1e-4);
 }
 
+/// Regression: players who had left were listed beyond the window's edge.
+TEST(Scoreboard, ListsNoMorePlayersWhoLeftThanThereIsRoomFor) {
+    client::fakes::Table table;
+    table.add_tank(3, true);
+    protocol::KeptSeats left;
+    for (int i = 0; i < 100; ++i)
+        left.seats.push_back({.name = "Guest " + std::to_string(i), .until = table.now + 60});
+    table.server.send(net::Channel::events, left);
+    table.frames(60);
+    PanelContext context({1280, 720});
+    const std::string words = context.words([&] { (void)scoreboard(context.look, *table.client); });
+    EXPECT_NE(words.find("Guest 0"), std::string::npos) << words;
+    EXPECT_EQ(words.find("Guest 50"), std::string::npos) << words;
+    EXPECT_NE(words.find(" more"), std::string::npos) << words;
+}
+
 TEST(CameraLine, NamesTheTankInABlindTestAndNotItsGhost) {
     HudFacts facts{.camera_name = "chase"};
     EXPECT_EQ(camera_line(facts), "");
@@ -77,6 +94,10 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     EXPECT_EQ(legend[3].text, "Projective velocity blending (arc) (some tanks)");
     settings.ghosts.schemes = false;
     EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "hidden ghosts are scored but not listed";
+    settings.ghosts.schemes = true;
+    const auto blind = ghost_legend(settings, colours, true);
+    ASSERT_EQ(blind.size(), 3u) << "a blind comparison names no scheme";
+    EXPECT_EQ(blind[0].text, "truth: the true position");
 }
 
 TEST(WhoLeads, NamesTheLeaderOrATie) {

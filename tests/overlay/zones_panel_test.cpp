@@ -68,8 +68,15 @@ TEST(ZonesPanel, ShowsWhetherThereAreZones) {
     ZonedHand hand;
     hand.send(3);
     EXPECT_THAT(hand.words(), testing::HasSubstr("Zones are off"));
-    hand.table.server.send(net::Channel::events, protocol::Setting{"zones", "on"});
-    hand.send(3);
+    const auto set = [&](const char* row, const char* value) {
+        hand.table.server.send(net::Channel::events, protocol::Setting{row, value});
+        hand.send(3);
+    };
+    set("zones", "on");
     EXPECT_THAT(hand.words(), testing::AllOf(testing::HasSubstr("Near up to 120 m"), testing::HasSubstr("Ben"),
                                              testing::HasSubstr("sight")));
+    set("zone-budget", "12");
+    EXPECT_THAT(hand.words(), testing::HasSubstr("budget 12 kbit/s for each tank of a client"));
+    set("zone-budget", "0");
+    EXPECT_THAT(hand.words(), testing::HasSubstr("no limit of data"));
 }

@@ -276,6 +276,32 @@ def links(bench, page, browser):
     replay.keep(f"replay-{browser}")
 
 
+def invitation(bench, page, browser):
+    """An address with the server's key joins the server with that key only. The page reports another key and text that
+    is no key."""
+    port = free_port()
+    server = server_on(bench, page, port)
+    key = re.search(r"its key is ([a-z2-7-]{19})", server.output()).group(1)
+    another = ("b" if key[0] == "a" else "a") + key[1:]
+    ann = Page(bench, browser, f"{address(port)}#key={key}")
+    ann.drive("Ann")
+    server.wait_for_line(r"Ann \(.*\) has joined")
+    ann.program.stop()
+    ben = Page(bench, browser, f"{address(port)}#key={another}")
+    ben.keys("type", "--delay", 60, "Ben")
+    ben.keys("key", "Return")
+    ben.says(f"its key is {key}, not {another}", 60)
+    ben.keep(f"another-key-{browser}")
+    ben.program.stop()
+    cid = Page(bench, browser, f"{address(port)}#key=abcd")
+    cid.keys("type", "--delay", 60, "Cid")
+    cid.keys("key", "Return")
+    cid.says("page: failed: .*the server's key after # must look like abcd-efgh-ijkl-mn23", 60)
+    cid.keep(f"no-key-{browser}")
+    if re.search(r"(Ben|Cid) \(.*\) has joined", server.output()):
+        raise Failure("a player has joined a server with another key")
+
+
 def secure(bench, page, browser):
     """Over HTTPS and WSS, with a certificate of a trusted authority, the player can drive."""
     folder = pathlib.Path(bench.folder.name)
@@ -483,9 +509,9 @@ def crowd(bench, page, browser):
         raise Failure("memory grew, a player was lost, a tick took more than 1 ms, or the server rejected an update")
 
 
-CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front, "downloads": downloads,
-         "alone": alone, "links": links, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad,
-         "lost-card": lost_card, "mistakes": mistakes}
+CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
+         "downloads": downloads, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
+         "touch": touch, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)

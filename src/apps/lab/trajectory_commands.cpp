@@ -40,8 +40,11 @@ struct Record {
         how.map = world::load_map(map);
         how.existing = overwrite ? recording::ExistingFile::replace : recording::ExistingFile::keep;
         const auto drives = trajectories(trajectory, actor, 0);
-        RunningCommand::current().on_interrupt(out + " has the tracks until then", RunningCommand::Ends::by_itself);
-        how.progress = RunningCommand::current().progress();
+        how.progress = [this, progress = RunningCommand::current().progress()](double share) {
+            // The first report comes when the file has been begun.
+            RunningCommand::current().on_interrupt(out + " has the tracks until then", RunningCommand::Ends::by_itself);
+            progress(share);
+        };
         lab::record_trajectories(drives, how, out);
         RunningCommand::current().clear_line();
         fmt::print("{} tracks are in {}; to watch them: reckoning --replay {}\n", drives.size(), out, out);

@@ -142,6 +142,17 @@ void Listener::hear_mines(const client::ClientState& client, const client::Scene
     next_tick_ = client.now() + tick_interval(distance);
 }
 
+EngineState engine_state(const dr::KinematicState<float>& state) {
+    const glm::vec3 ahead = state.orientation * glm::vec3(1, 0, 0);
+    const float speed = glm::dot(state.velocity, ahead), turn = state.angular_velocity.z;
+    const float turning = std::abs(turn) * world::track_gauge / 2; // speed of the outer track beyond the hull's [m/s]
+    const float spin_up = std::copysign(state.angular_acceleration.z, turn * state.angular_acceleration.z) *
+                          world::track_gauge / 2; // acceleration of the outer track beyond the hull's [m/s²]
+    const float direction = speed < 0 ? -1.0f : 1.0f;
+    const float push = direction * (glm::dot(state.acceleration, ahead) + world::gravity * ahead.z) + spin_up;
+    return engine_state(std::abs(speed) + turning, push);
+}
+
 void Listener::hear_engines(const client::ClientState& client, const client::Scene& scene, Mixer& mixer) const {
     struct AudibleEngine : Mixer::Engine {
         glm::vec3 place{0};
@@ -151,14 +162,9 @@ void Listener::hear_engines(const client::ClientState& client, const client::Sce
         const client::Actor* actor = client.match().find(id);
         if (!actor || !actor->alive() || !sound_of(actor->kind).engine)
             return;
-        const glm::vec3 ahead = state.orientation * glm::vec3(1, 0, 0);
-        const float speed = glm::dot(state.velocity, ahead);
-        const float turning = std::abs(state.angular_velocity.z) * world::track_gauge / 2;
-        const float direction = speed < 0 ? -1.0f : 1.0f;
-        const float push = direction * (glm::dot(state.acceleration, ahead) + world::gravity * ahead.z) + turning;
         audible.push_back(
             {{.id = id,
-              .state = engine_state(std::abs(speed) + turning, push),
+              .state = engine_state(state),
               .spatial = spatialize(scene.camera, state.position, settings_.volume * settings_.engines, of_engines)},
              state.position});
     };

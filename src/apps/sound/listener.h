@@ -17,6 +17,10 @@ float occlusion(const world::Terrain& terrain, const glm::vec3& ear, const glm::
 /// Dampens a hidden source, high frequencies most.
 Spatialization occlude(Spatialization spatial, float occlusion);
 
+/// Engine state of a tank with this motion. The engine pushes against inertia, slope and the outer track's acceleration
+/// in a turn.
+EngineState engine_state(const dr::KinematicState<float>& state);
+
 /// Time between two ticking sounds of an armed mine at `distance` [m] from the own tank [s].
 double tick_interval(float distance);
 

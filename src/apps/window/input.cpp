@@ -286,7 +286,7 @@ glm::vec3 Input::flight(bool flying) const {
     glm::vec3 motion(both(fly_forward, fly_back), both(fly_left, fly_right), both(fly_up, fly_down));
     if (flying)
         motion += glm::vec3(both(forward, back), both(left, right), 0) + glm::vec3(touch_.pushed(), 0);
-    return motion;
+    return glm::clamp(motion, -1.0f, 1.0f); // keys of both kinds and a thumb may act at once
 }
 
 void Input::end_frame() {

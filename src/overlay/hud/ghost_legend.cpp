@@ -11,7 +11,8 @@
 
 namespace overlay {
 
-std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours) {
+std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours,
+                                      bool blind) {
     const auto name = [](int scheme) { return client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]); };
     std::vector<LegendEntry> entries;
     std::vector<int> listed{settings.scheme};
@@ -25,7 +26,7 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
             }
     };
     const client::GhostSettings ghosts = client::drawn_ghosts(settings);
-    if (ghosts.schemes) {
+    if (ghosts.schemes && !blind) {
         add(settings.ghost_schemes, true);
         for (const auto& [actor, schemes] : settings.ghosts_on)
             add(schemes, false);
@@ -36,14 +37,14 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
         entries.push_back({"my threshold ghost", pack(client::ghost_palette(5))});
     if (ghosts.echo)
         entries.push_back({"me as others see me", pack(client::ghost_palette(4))});
-    if (!entries.empty())
+    if (!entries.empty() && !blind)
         entries.insert(entries.begin(), {"solid: " + name(settings.scheme), overlay::colours::dim, false});
     return entries;
 }
 
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const Look& look = frame.look;
-    const auto entries = ghost_legend(frame.client.settings(), frame.client.remote().colours());
+    const auto entries = ghost_legend(frame.client.settings(), frame.client.remote().colours(), frame.facts.blind);
     if (entries.empty() || frame.client.remote().actors().empty())
         return;
     const float line = look.px(18), left = low.x + look.px(10);

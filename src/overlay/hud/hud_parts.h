@@ -102,7 +102,9 @@ struct LegendEntry {
 };
 /// Legend entries of all ghosts that these settings show, after the entry of the solid tanks' scheme; empty without
 /// ghosts.
-std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours);
+/// `blind`: a blind comparison runs, so no entry names a scheme.
+std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours,
+                                      bool blind = false);
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
 
 /// Draws the vote for the next map at the left edge, at half height; nothing without a vote.

@@ -37,7 +37,7 @@ void team_totals(const Look& look, const client::Match& match) {
     }
 }
 
-/// Draws the ranked tanks as a table, sorted by team where there are teams, then the players who left. Tanks beyond the
+/// Draws the ranked tanks as a table, sorted by team where there are teams, then the players who left. Rows beyond the
 /// room are left out and counted in a line below; the player's own tank is always shown.
 class Ranking {
   public:
@@ -69,8 +69,13 @@ class Ranking {
                 row(*tanks_[i], i);
             else
                 ++left_out;
+        std::size_t rows = std::min(tanks_.size(), max_rows_);
         for (const protocol::KeptSeats::Seat& seat : match_.away)
-            away(seat);
+            if (rows < max_rows_) {
+                away(seat);
+                ++rows;
+            } else
+                ++left_out;
         ImGui::EndTable();
         if (left_out > 0)
             put(colours::dim, fmt::format("… and {} more", left_out));

@@ -36,11 +36,12 @@ std::array<BlindTest::Figures, 2> figures_of(const client::ClientState& client, 
     return figures;
 }
 
-/// Why the script of a scheme failed, since votes on its substitute would be meaningless. Empty: both work.
+/// Why the script of a scheme failed, and how often, since votes on its substitute would be meaningless. Empty: both
+/// work.
 std::string failure_among(const std::array<int, 2>& schemes) {
     for (const int scheme : schemes)
-        if (const std::string why = dr::failure_of(scheme_at(scheme)).why; !why.empty())
-            return why;
+        if (const dr::Failure failure = dr::failure_of(scheme_at(scheme)); !failure.why.empty())
+            return fmt::format("{}: {}", scheme_at(scheme).name(), dr::text(failure));
     return {};
 }
 
@@ -54,7 +55,8 @@ std::string verdict(std::string_view leader, int more, int fewer) {
                        missing == 1 ? "" : "s", more == fewer ? "either" : "the leader");
 }
 
-BlindPanel::BlindPanel() : first_(index("pvb")), second_(index("ease:ctra-fade")) {}
+BlindPanel::BlindPanel(std::string_view first, std::string_view second)
+    : first_(index(first)), second_(index(second)) {}
 
 void BlindPanel::draw_two(std::uint64_t seed) {
     tunables::Random random(seed ^ 0x5eed);

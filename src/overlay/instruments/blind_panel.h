@@ -17,7 +17,8 @@ std::string verdict(std::string_view leader, int more, int fewer);
 
 class BlindPanel {
   public:
-    BlindPanel();
+    /// The names of the schemes that the panel offers first.
+    explicit BlindPanel(std::string_view first = "pvb", std::string_view second = "ease:ctra-fade");
     void draw(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,
               const Actions& actions, const Controls* controls);
     /// Call once a frame, also while the panel is hidden: enforces the settings that a running comparison needs, and

@@ -57,17 +57,17 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
              look.px(14);
     }
     draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x));
-    if (facts.last) {
-        const MarkKind& kind = reason_kinds()[static_cast<std::size_t>(*facts.last) % reason_kinds().size()];
-        draw_text(list, look.small, {at.x, at.y + room - small}, kind.colour,
-                  fit_text(look.small, "last update: " + kind.name, x - at.x));
-    }
+    const MarkKind* const kind =
+        facts.last ? &reason_kinds()[static_cast<std::size_t>(*facts.last) % reason_kinds().size()] : nullptr;
+    if (kind)
+        draw_text(list, look.small, {at.x, at.y + room - small}, kind->colour,
+                  fit_text(look.small, "last update: " + kind->name, x - at.x));
     ImGui::Dummy({x - at.x, room});
     std::string help =
         std::string(by_truth ? "Mean error of the last 0.5 s" : "Mean error at the updates of the last 0.5 s") +
         ", update rate of the last 4 s, and reason of the newest update";
-    if (facts.last)
-        help += fmt::format(":\n{}", reason_kinds()[static_cast<std::size_t>(*facts.last)].help);
+    if (kind)
+        help += fmt::format(":\n{}", kind->help);
     explain(look, help + (slow ? "\n" + slow_frames : ""));
     ImGui::SameLine(0, 0);
 }

@@ -4,6 +4,7 @@
 #include "protocol/picture.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 namespace overlay {
@@ -81,10 +82,13 @@ void ZonesPanel::draw(const Look& look, const client::ClientState& client) {
     for (const ZoneFigures& row : rows_)
         rate += row.rate, bytes += row.bytes;
     if (zones.on)
-        ImGui::TextWrapped("Near up to %.0f m, beyond from %.0f m; allowed error %.3g pixels; budget %.0f kbit/s "
-                           "for each tank of a client. %zu tanks together: %s updates/s, %s",
-                           zones.near, zones.far, zones.error, zones.budget, rows_.size(), figure(rate).c_str(),
-                           byte_rate(bytes).c_str());
+        ImGui::TextWrapped("Near up to %.0f m, beyond from %.0f m; allowed error %.3g pixels; %s. %zu tanks together: "
+                           "%s updates/s, %s",
+                           zones.near, zones.far, zones.error,
+                           zones.budget > 0
+                               ? fmt::format("budget {:.0f} kbit/s for each tank of a client", zones.budget).c_str()
+                               : "no limit of data",
+                           rows_.size(), figure(rate).c_str(), byte_rate(bytes).c_str());
     else
         ImGui::TextWrapped("Zones are off: the server sends all updates to every client, as published (Advanced, "
                            "Everyone, zones and coding). %zu tanks together: %s updates/s, %s",
