@@ -32,7 +32,7 @@ def check_rows(report, rivals):
 def native(bench):
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", 3, "--warm-up", 0, "--shell-damage", 0,
-                         "--kind", "match")
+                         "--kind", "match", "--truth-delay", "off")
     server.wait_for_line("listening on port")
     for name in ("Ben", "Cid"):
         bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--bot-path", "random", "--seed", 4)

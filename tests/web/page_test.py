@@ -76,7 +76,7 @@ def drive(bench, page, browser):
 def rivals(bench, page, browser):
     """A living player, who gets no true poses, sees the error of each rival at its updates, also in a report."""
     port = free_port()
-    server = server_on(bench, page, port, "--kind", "match", "--shell-damage", 0)
+    server = server_on(bench, page, port, "--kind", "match", "--shell-damage", 0, "--truth-delay", "off")
     for name in ("Ben", "Cid"):
         bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--bot-path", "random", "--seed", 4)
         server.wait_for_line(rf"{name} \(.*\) has joined")
