@@ -32,7 +32,9 @@ std::string valid_text(const tunables::Row& row) {
         return "reckoning-lab schemes lists them";
     if (!row.choices.empty())
         return tunables::join(row.choices);
-    return row.toggle ? "on, off" : tunables::range_text(row.range());
+    if (row.toggle)
+        return "on, off";
+    return tunables::range_text(row.range()) + (row.zero.empty() ? "" : fmt::format("; 0: {}", row.zero));
 }
 
 /// Reads an option's number. `name`: the option's names, separated by commas. Throws UsageError with the first one.

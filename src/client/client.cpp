@@ -127,6 +127,7 @@ void Client::tick_local() {
     guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules());
     session_->poll(now());
     remote_.set_reference_scheme(dr::reference(host_.publisher));
+    remote_.set_truth_delay(match_.welcome.lab ? 0 : host_.relaying.truth_delay);
     std::vector<Session::ReceivedMessage> messages = session_->take();
     compact_.decode(messages, remote_);
     if (const auto seen = compact_.answer(now()))
@@ -345,7 +346,7 @@ void Client::publish(const TickStamp& tick) {
         recorder_->tick(*this, tick.truth);
     for (const protocol::TruthPose& pose : out.truth) // own tanks have true poses here, too, to score their echo
         if (remote_.find(pose.actor))
-            remote_.receive(pose);
+            remote_.receive(pose, tick.truth);
     if (!out.truth.empty())
         if (const auto packet = session_->packet(protocol::TruthBatch{std::move(out.truth)}))
             send(net::Channel::truth, *packet);

@@ -82,10 +82,11 @@ void Client::take(const Session::ReceivedMessage& arrived) {
             [&](const protocol::TruthBatch& it) {
                 constexpr double ahead =
                     5; // largest lead over match time [s]; a larger one is a fault, and would block later poses
+                const double time = session_->truth_time(now());
                 for (const protocol::TruthPose& pose : it.poses)
                     if (const Actor* actor = match_.find(pose.actor);
-                        actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
-                        remote_.receive(pose);
+                        actor && !actor->truth_doubted && pose.time < time + ahead)
+                        remote_.receive(pose, time);
             },
             [&](const protocol::Stats& it) {
                 match_.apply(it);

@@ -134,6 +134,7 @@ std::string report_json(const ClientState& client, double duration, const FrameP
                                         {"mean_penetration_m", figure(scored, error.mean_penetration)},
                                         {"scored_frames", error.frames},
                                         {"truth_doubted", actor.truth_doubted},
+                                        {"truth_late_s", maybe(actor.truth_late)},
                                         {"updates_per_s", actor.updates_per_s},
                                         {"bytes_per_s", actor.bytes_per_s},
                                         {"mean_delay_s", maybe(actor.mean_delay)},

@@ -41,6 +41,7 @@ class MemoryTrack {
 /// says how often a simpler function replaced the script, and `failure` why. Errors in pixels (docs/measuring.md) are
 /// also null if no camera had the actor in its picture. `at_updates` has the innovations
 /// (dead_reckoning/measuring/innovation.h), which need no true poses; its figures are null without innovations.
+/// `truth_late_s`: how late the true poses came last, if they did.
 ///
 /// `by_reason` counts the published updates of this client's tanks. `bytes_sent` and `bytes_received` are the
 /// transport's, including headers of ENet and UDP/IP where it has them. `allocated_bytes` and `sample_bytes`: see

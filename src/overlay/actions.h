@@ -103,6 +103,7 @@ struct NewMatch {
     bool bots_leave = true;                             ///< for each player who joins, a bot leaves
     world::Mode mode = world::Mode::free_for_all;
     bool lab = false;       ///< every client receives the true poses of all tanks
+    bool late_truth = true; ///< in a match: living players receive them late
     std::string password{}; ///< needed to join; empty: anybody can join
 };
 

@@ -11,7 +11,11 @@ tunables::Tunables tunables(Relaying& settings) {
                 .number("bundle", "s", 0, 0.5, &Relaying::bundle,
                         "Longest time an update may wait at the server for others, to share a datagram: most bytes of "
                         "a small match are headers",
-                        "off")};
+                        "off"),
+            row.from({}).number("truth-delay", "s", 0, 30, &Relaying::truth_delay,
+                                "Time after which living players of a match receive the true poses of the tanks that "
+                                "the server shows them; their errors are this late",
+                                "off")};
 }
 
 tunables::Tunable give_schemes_row(bool& give) {

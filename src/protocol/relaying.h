@@ -1,5 +1,6 @@
 #pragma once
-/// How the server relays updates, as its host decides: their coding, and how long they wait to share datagrams.
+/// How the server relays updates and true poses, as its host decides: the coding of updates, how long they wait to
+/// share datagrams, and how late living players receive true poses.
 
 #include "tunables/tunables.h"
 
@@ -18,10 +19,12 @@ static_assert(coding_names.size() == static_cast<std::size_t>(Coding::count),
 struct Relaying {
     Coding coding = Coding::plain;
     double bundle = 0; ///< maximum time for which an update waits to share a datagram [s]
+    /// In a match: time after which living players receive the true poses of tanks [s]; 0: they receive none.
+    double truth_delay = 5;
 
     friend bool operator==(const Relaying&, const Relaying&) = default;
 };
-/// The host's tunables `coding` and `bundle`.
+/// The host's tunables `coding`, `bundle` and `truth-delay`.
 tunables::Tunables tunables(Relaying& settings);
 /// The host's tunable `give-schemes`: whether players may share schemes in Lua (SchemeSource).
 tunables::Tunable give_schemes_row(bool& give);

@@ -160,8 +160,8 @@ struct ServerSettings {
     int max_players = 16;    ///< Largest number of tanks at the same time, bots included.
     float ping_every = 0.1f; ///< Time between two pings from each of a client's clocks [s].
     bool truth = true;       ///< Whether owners send true poses, so that DR errors can be measured.
-    /// Whether every client receives true poses. Otherwise only clients without a living tank do, because true poses
-    /// reveal tanks that lag and walls hide.
+    /// Whether every client receives true poses at once. Otherwise only clients without a living tank do, because true
+    /// poses reveal tanks that lag and walls hide; living players receive them late (protocol::Relaying::truth_delay).
     bool lab = true;
     bool pickups = false; ///< Whether crates lie on the map. Off for measurements; game and server programs turn it on.
     int bots = 0;         ///< Number of bots that `ask_for_bots` requests.

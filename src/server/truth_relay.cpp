@@ -109,8 +109,11 @@ void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& p
             suspect.waiting.pop_front();
     } else if (error && believed)
         errors_.add(game_.now, actor.id, *error);
-    if (believed)
-        items_.push_back({client.id, pose});
+    if (!believed)
+        return;
+    items_.push_back({client.id, pose});
+    if (!game_.settings.lab)
+        late_.add(pose);
 }
 
 TruthFinding TruthRelay::compare_with_updates(const Actor& actor, const protocol::TruthPose& pose) {
@@ -179,34 +182,21 @@ void TruthRelay::add(const std::vector<protocol::TruthPose>& poses) {
 }
 
 void TruthRelay::relay() {
-    if (items_.empty())
-        return;
-    std::set<ClientId> kept_from; // owners of living tanks in a match
+    std::set<ClientId> living; // owners of living tanks in a match
     for (const Actor& tank : game_.roster.each_tank())
         if (!game_.settings.lab && tank.alive())
-            kept_from.insert(tank.owner);
-    static const std::size_t header = protocol::measure(protocol::TruthBatch{});
-    static const std::size_t pose_size = protocol::measure(protocol::TruthBatch{{{}}}) - header;
-    static const std::size_t with_parts = protocol::measure(protocol::TruthBatch{{{.parts = {{}}}}}) - header;
-    const bool any_parts = std::ranges::any_of(items_, [](const Item& item) { return item.pose.parts.has_value(); });
-    const std::size_t at_once = (protocol::max_message - header) / (any_parts ? with_parts : pose_size);
+            living.insert(tank.owner);
+    late_.relay(living);
+    if (items_.empty())
+        return;
     for (const Client& client : game_.roster.each_admitted()) {
-        if (kept_from.contains(client.id))
+        if (living.contains(client.id))
             continue;
-        protocol::TruthBatch batch;
-        const auto send = [&] {
-            if (!batch.poses.empty())
-                game_.tell(client, batch);
-            batch.poses.clear();
-        };
-        for (const Item& item : items_) {
-            if (item.owner == client.id)
-                continue;
-            batch.poses.push_back(item.pose);
-            if (batch.poses.size() == at_once)
-                send();
-        }
-        send();
+        std::vector<protocol::TruthPose> poses;
+        for (const Item& item : items_)
+            if (item.owner != client.id)
+                poses.push_back(item.pose);
+        send_truth(game_, client, poses);
     }
     items_.clear();
 }

@@ -1,19 +1,21 @@
 #pragma once
 /// Relays the true poses of owners' actors, for measuring DR errors. Accepts only the client's own actors, of the
-/// present incarnation, inside the map and with a current time stamp. All clients of a lab receive them; in a match
-/// only clients without a living tank do. Uses a reliable channel without link emulation.
+/// present incarnation, inside the map and with a current time stamp. All clients of a lab receive them at once. In a
+/// match clients without a living tank do; living players receive them late (late_truth.h). Uses a reliable channel
+/// without link emulation.
 ///
 /// True poses are relayed at once, and compared with the updates around them (truth_check.h) as these arrive. If an
 /// owner's poses are false, the server withholds them for a while, leaves them out of its figures, and tells clients to
 /// discard errors measured with them (protocol::TruthDoubt). Only tanks are checked.
 
 #include "server/game.h"
+#include "server/late_truth.h"
 #include "server/truth_check.h"
 
 namespace server {
 
 /// DR errors of the server itself: of each tank's dead-reckoned pose in the reference scheme against its true pose.
-/// Where living players receive no true poses, they see these errors.
+/// In a match all clients receive these figures.
 class ErrorScores {
   public:
     static constexpr double window = 10; ///< Time for which a sample counts in the figures [s].
@@ -39,15 +41,15 @@ class TruthRelay {
   public:
     static constexpr double doubt = 60; ///< Time for which an owner's true poses are withheld after false ones [s].
 
-    explicit TruthRelay(Game& game) : game_(game) {}
+    explicit TruthRelay(Game& game) : game_(game), late_(game) {}
 
     void receive(Client& client, const protocol::TruthBatch& batch);
     /// Compares waiting poses with the updates. Call once a tick, before `relay`.
     void judge();
     /// Adds true poses of the server's own actors.
     void add(const std::vector<protocol::TruthPose>& poses);
-    /// Sends the poses to the clients that may receive them, except their owners, in messages below
-    /// protocol::max_message.
+    /// Sends the poses to the clients that may receive them at once, except their owners, and the late ones to living
+    /// players. Call once a tick.
     void relay();
     /// Returns the DR errors of the server's own dead-reckoned poses; empty in a lab.
     std::vector<protocol::ErrorFigures> figures() { return errors_.figures(game_.now); }
@@ -77,6 +79,7 @@ class TruthRelay {
 
     Game& game_;
     std::vector<Item> items_;
+    LateTruth late_;
     net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< Poses of each actor: 1.25 a tick; burst of 5 s.
     ErrorScores errors_;
     double largest_disagreement_ = 0;

@@ -28,6 +28,10 @@ std::optional<std::string> Tunable::set_text(std::string_view text) const {
         assign(on ? 1 : 0);
         return {};
     }
+    if (!row.zero.empty() && text == row.zero) {
+        assign(0);
+        return {};
+    }
     double value = 0;
     if (const auto wrong = read_number(text, row.range(), value))
         return fmt::format("{} {}", row.name, *wrong);

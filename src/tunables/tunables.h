@@ -45,8 +45,8 @@ struct Tunable {
 
     /// Assigns `value`, clamped to the row's range and rounded for a choice. Ignores NaN.
     void set(double value) const;
-    /// Parses and assigns a number, "on" or "off", or a choice's name. Returns an error text for users; `nullopt` if
-    /// the text is valid.
+    /// Parses and assigns a number, "on" or "off", or the name of a choice or of 0. Returns an error text for users;
+    /// `nullopt` if the text is valid.
     [[nodiscard]] std::optional<std::string> set_text(std::string_view text) const;
     /// The value as text that `set_text` accepts.
     [[nodiscard]] std::string text() const;

@@ -1,4 +1,5 @@
 #include "apps/game/game_options.h"
+#include "apps/game/start.h"
 #include "apps/server/listen_options.h"
 
 #include <gtest/gtest.h>
@@ -25,6 +26,22 @@ std::string complaint(std::vector<const char*> words) {
     return testing::internal::GetCapturedStderr();
 }
 } // namespace
+
+TEST(GameOptions, TruthDelayIsATimeOrOff) {
+    EXPECT_EQ(GameOptions().settings.host.relaying.truth_delay, 5);
+    EXPECT_EQ(read({"--host", "--truth-delay", "2.5"}).second.settings.host.relaying.truth_delay, 2.5);
+    EXPECT_EQ(read({"--host", "--truth-delay", "off"}).second.settings.host.relaying.truth_delay, 0);
+    EXPECT_NE(complaint({"--truth-delay", "31"}).find("from 0 to 30 s"), std::string::npos);
+}
+
+TEST(GameOptions, StartMenusChoiceOverridesTheTruthDelay) {
+    GameOptions user;
+    user.settings.host.relaying.truth_delay = 2;
+    EXPECT_EQ(hosted_options(user, {.late_truth = true}).settings.host.relaying.truth_delay, 2);
+    EXPECT_EQ(hosted_options(user, {.late_truth = false}).settings.host.relaying.truth_delay, 0);
+    user.settings.host.relaying.truth_delay = 0;
+    EXPECT_EQ(hosted_options(user, {.late_truth = true}).settings.host.relaying.truth_delay, 5);
+}
 
 TEST(GameOptions, AreReadFromTheCommandLine) {
     const auto [status, options] =

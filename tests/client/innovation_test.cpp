@@ -24,6 +24,7 @@ struct Circling {
         for (const char* ghost : ghosts)
             table.settings.ghost_schemes.push_back(index(ghost));
         table.frames(120); // until the clocks settle
+        table.server.send(net::Channel::events, protocol::Setting{"truth-delay", "0"});
         table.add_tank(tank, false, 20, 0);
     }
     static Settings start() {

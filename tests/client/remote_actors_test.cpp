@@ -185,7 +185,7 @@ TEST(RemoteActors, ReckonsManyActorsOnSeveralThreads) {
                 state.position = {static_cast<float>(i % 8) * 20 - 70, static_cast<float>(i / 8) * 20 - 70, 0.85f};
                 state.velocity = {8, 0, 0};
                 const auto actor = static_cast<protocol::ActorId>(100 + i);
-                view.receive({actor, 1, now, state.position, state.velocity, state.orientation});
+                view.receive({actor, 1, now, state.position, state.velocity, state.orientation}, now);
                 ASSERT_TRUE(view.receive(table.update(actor, frame, now, state), time, now));
             }
         view.advance(time, settings, {0, 0, 0});

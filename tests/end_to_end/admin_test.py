@@ -363,7 +363,7 @@ def readiness(bench):
 
 def looking_on(bench):
     """A viewer has no tank, takes no player's place, and receives true poses in a match."""
-    server, port = start_server(bench, "--map", "proving-ground", "--bots", 3, "--max-players", 4)
+    server, port = start_server(bench, "--map", "proving-ground", "--bots", 3, "--max-players", 4, "--truth-delay", "off")
     ann = join(bench, port, "Ann", seconds=6)
     server.wait_for_line(r"Ann .* has joined with 1 tank")
     viewer = bench.start("reckoning", "--headless", "--watch", f"127.0.0.1:{port}", "--seconds", 6)

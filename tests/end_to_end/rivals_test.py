@@ -1,8 +1,8 @@
-"""A living player in a hosted match, who gets no true poses, sees the error of each rival at its updates.
+"""A living player in a hosted match sees the error of each rival: at its updates, or by true poses that come late.
 
   rivals_test.py BINARIES CASE
 
-CASE is native; the page's case is `rivals` of tests/web/page_test.py.
+CASE is updates or late; the page's cases are `rivals` and `late-rivals` of tests/web/page_test.py.
 """
 import signal
 
@@ -12,8 +12,12 @@ from processes import Failure, free_port, read_report, run_case
 FIGURES = ("mean_m", "p95_m", "max_m", "along_m", "across_m", "up_m", "prediction_m", "convergence_m", "heading_rad")
 
 
-def check_rows(report, rivals):
-    """Checks that a report has the error at updates of every scheme of these rivals, and no error of frames."""
+DELAY = 3  # of the true poses in the case late [s]
+
+
+def check_rows(report, rivals, late):
+    """Checks that a report has the error at updates of every scheme of these rivals, and the error of frames if true
+    poses come late; no such error otherwise."""
     for name in rivals:
         rows = [row for row in report["actors"] if row["name"] == name]
         if len(rows) < 2:
@@ -23,36 +27,50 @@ def check_rows(report, rivals):
             print(f"{name}, {row['scheme']}: {found['updates']} updates, mean {found['mean_m']} m")
             if found["updates"] < 5 or not all(isinstance(found[figure], float) for figure in FIGURES):
                 raise Failure(f"no errors at the updates of {name}: {row}")
-            if row["mean_error_m"] is not None:
+            if not late and row["mean_error_m"] is not None:
                 raise Failure(f"a living player has true poses of {name}: {row}")
+            if late:
+                print(f"{name}, {row['scheme']}: {row['scored_frames']} frames, mean {row['mean_error_m']} m, {row['truth_late_s']} s late")
+                if row["scored_frames"] < 60 or not 0 < row["mean_error_m"] < 5 or abs(row["truth_late_s"] - DELAY) > 0.5:
+                    raise Failure(f"a living player has no late errors of {name}: {row}")
             if not 0 < found["mean_m"] <= found["max_m"] < 20:
                 raise Failure(f"impossible errors of {name}: {row}")
 
 
-def native(bench):
+def play(bench, late):
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", 3, "--warm-up", 0, "--shell-damage", 0,
-                         "--kind", "match")
+                         "--kind", "match", "--truth-delay", DELAY if late else "off")
     server.wait_for_line("listening on port")
     for name in ("Ben", "Cid"):
         bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--bot-path", "random", "--seed", 4)
         server.wait_for_line(rf"{name} \(.*\) has joined")
     ann = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann", "--ghosts", "snap:order1", "--report", bench.report("ann.json"),
                 size=("--window", "1280x720"))
-    ann.until(lambda now: now.get("scored", 0) >= 20, "errors of rivals", 40)
+    ann.until(lambda now: now.get("scored", 0) >= 20 and now["at_updates"] == (0 if late else 1), "errors of rivals", 40)
     now = ann.trace()
-    if now["at_updates"] != 1 or not 0 < now["error"] < 20:
-        raise Failure(f"the panels show no error at updates: {now}")
+    if not 0 < now["error"] < 20:
+        raise Failure(f"the panels show no error: {now}")
+    if late:
+        ann.until(lambda now: now["scored"] >= 300, "late errors of many frames", 40)
     ann.x("key", "F3")
     ann.frame()
-    ann.keep("rivals-strip")
+    ann.keep("late-rivals-strip" if late else "rivals-strip")
     ann.x("key", "F3")
     ann.frame()
-    ann.keep("rivals-panel")
+    ann.keep("late-rivals-panel" if late else "rivals-panel")
     ann.game.process.send_signal(signal.SIGTERM)
     ann.game.wait(20)
-    check_rows(read_report(bench.report("ann.json")), ("Ben", "Cid"))
+    check_rows(read_report(bench.report("ann.json")), ("Ben", "Cid"), late)
+
+
+def updates(bench):
+    play(bench, False)
+
+
+def late(bench):
+    play(bench, True)
 
 
 if __name__ == "__main__":
-    run_case(native)
+    run_case(updates, late)

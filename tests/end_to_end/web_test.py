@@ -17,15 +17,15 @@ import time
 
 from processes import Bench, Failure, actor, free_port, read_report, wait_for
 
-LAB = ("--map", "proving-ground", "--kind", "lab", "--warm-up", 0)
+TERMS = ("--map", "proving-ground", "--warm-up", 0)
 DRIVES = ("reckoning", "--headless", "--bot-path", "random")
 
 
-def serve(bench, port, *arguments):
+def serve(bench, port, *arguments, kind="lab"):
     page = pathlib.Path(bench.folder.name) / "page"
     page.mkdir(exist_ok=True)
     (page / "index.html").write_text("here")
-    server = bench.start("reckoning-server", "--port", port, "--web-root", page, *LAB, *arguments)
+    server = bench.start("reckoning-server", "--port", port, "--web-root", page, *TERMS, "--kind", kind, *arguments)
     server.wait_for_line("listening on port")
     return server
 
@@ -56,6 +56,23 @@ def back(bench):
         raise Failure(f"Ben has not scored Ann: {seen}")
     if "refused from" in server.output():
         raise Failure(f"the server rejected a message of an honest player:\n{server.output()}")
+
+
+def late_truth(bench):
+    """In a match, living players over UDP and over a WebSocket see the error of each rival, from true poses 5 s late."""
+    port = free_port()
+    server = serve(bench, port, "--shell-damage", 0, "--mine-damage", 0, kind="match")
+    join(bench, server, f"127.0.0.1:{port}", "Ben")
+    players = {name: join(bench, server, way + f"127.0.0.1:{port}", name, "--seconds", 20, "--report", bench.report(f"{name}.json"))
+               for name, way in (("Uma", ""), ("Wes", "ws://"))}
+    for name, rivals in (("Uma", ("Ben", "Wes")), ("Wes", ("Ben", "Uma"))):
+        if players[name].wait(90) != 0:
+            raise Failure(f"{name}'s exit code is not 0:\n{players[name].output()}")
+        for rival in rivals:
+            seen = actor(read_report(bench.report(f"{name}.json")), rival)
+            print(f"{name} sees {rival} with a mean error of {seen['mean_error_m']} m over {seen['scored_frames']} frames, {seen['truth_late_s']} s late")
+            if not seen["scored_frames"] > 60 or not seen["mean_error_m"] < 2 or not 4.9 < seen["truth_late_s"] < 5.5:
+                raise Failure(f"{name} does not see the error of {rival}: {seen}")
 
 
 def same_errors(bench):
@@ -228,13 +245,13 @@ def secure(bench):
         raise Failure("the server also sends the page without TLS")
     join(bench, server, f"127.0.0.1:{port}", "Uma")  # native clients still use UDP on the same port number
     for broken, why in (("key.pem", "a certificate and its key"), ("none.pem", "none.pem")):
-        other = bench.start("reckoning-server", "--port", free_port(), "--web-root", folder / "page", *LAB, "--web-certificate", folder / broken,
+        other = bench.start("reckoning-server", "--port", free_port(), "--web-root", folder / "page", *TERMS, "--web-certificate", folder / broken,
                             "--web-key", folder / "key.pem")
         if other.wait(20) != 1 or why not in other.output():
             raise Failure(f"{broken} is no certificate, but the server prints:\n{other.output()}")
 
 
-CASES = {"back": back, "same-errors": same_errors, "flood": flood, "garbage": garbage, "secure": secure}
+CASES = {"back": back, "late-truth": late_truth, "same-errors": same_errors, "flood": flood, "garbage": garbage, "secure": secure}
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[2] not in CASES:
         sys.exit(__doc__)

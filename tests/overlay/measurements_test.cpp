@@ -33,9 +33,16 @@ const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< corners of the panel's two 
 
 /// The panel in its own window at the top left, over a running match.
 struct Bench {
-    explicit Bench(int bots = 3, bool lab = true) : match(bots, start(), "Ann", "proving-ground", 3, {}, false, lab) {
+    explicit Bench(int bots = 3, bool lab = true, double truth_delay = 0)
+        : match(bots, start(), "Ann", "proving-ground", 3, truth_delay > 0 ? harmless() : world::MatchRules(), false,
+                lab, truth_delay) {
         match.run(6);
         panel.show(Measurements::Size::full);
+    }
+    static world::MatchRules harmless() {
+        world::MatchRules rules;
+        rules.shell_damage = rules.mine_damage = 0;
+        return rules;
     }
     InstrumentContext instrument_context() {
         return {.client = *match.client,
@@ -260,7 +267,7 @@ TEST(MeasurementsPanel, LivingPlayerOfANormalMatchSeesTheErrorsAtUpdates) {
     EXPECT_GE(plot.dots.size(), 6u);
     bench.context.screen(bench.hand);
     const std::string words = bench.context.words(bench.hand);
-    EXPECT_NE(words.find("errors at updates: living players get true poses only in a lab match"), std::string::npos)
+    EXPECT_NE(words.find("errors at updates: this host sends living players no true poses"), std::string::npos)
         << words;
 }
 
@@ -398,6 +405,23 @@ TEST(MeasurementsPanel, BlindComparisonMeasuresASingleRemoteTankAndRestoresThePa
     ASSERT_TRUE(bench.click("give up", {300, 50}, {700, 90}));
     bench.play(0.1);
     EXPECT_EQ(bench.match.settings.panes, (std::vector{snap, snap}));
+}
+
+/// In a match true poses come 5 s late: a vote waits until the errors of 2 s are known.
+TEST(MeasurementsPanel, BlindComparisonWaitsForLateErrors) {
+    Bench bench(1, false, 5);
+    bench.panel.show(Measurements::Page::blind);
+    bench.context.screen(bench.hand);
+    ASSERT_TRUE(bench.click("start the comparison", {200, 80}, {500, 190}));
+    bench.play(4);
+    ASSERT_TRUE(bench.click("B", {220, 36}, {500, 80}));
+    bench.click("A is smoother", {10, 50}, {200, 110});
+    EXPECT_EQ(bench.panel.blind().done().size(), 0u);
+    bench.play(3.5);
+    ASSERT_TRUE(bench.click("A is smoother", {10, 50}, {200, 110}));
+    ASSERT_EQ(bench.panel.blind().done().size(), 1u);
+    for (const BlindTest::Figures& figures : bench.panel.blind().done().front().figures)
+        EXPECT_GT(figures.mean, 0);
 }
 
 TEST(Presets, UserPresetsAreKeptAndApplied) {

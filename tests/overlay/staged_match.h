@@ -14,13 +14,15 @@ class StagedMatch {
   public:
     explicit StagedMatch(int bots = 3, client::Settings start = {}, const std::string& name = "Ann",
                          const std::string& map_name = "proving-ground", std::uint64_t seed = 3,
-                         const world::MatchRules& match_rules = {}, bool judged = false, bool lab = true)
+                         const world::MatchRules& match_rules = {}, bool judged = false, bool lab = true,
+                         double truth_delay = 0)
         : settings(std::move(start)), map(world::load_map(map_name)) {
         server::ServerSettings rules;
         rules.max_players = bots + 2;
         rules.publisher = settings.host.publisher;
         rules.rules = match_rules;
         rules.lab = lab;
+        rules.relaying.truth_delay = truth_delay;
         if (judged) { // as in the programs
             rules.judge = protocol::Judge::validated;
             rules.verdicts = true;

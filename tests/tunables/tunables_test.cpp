@@ -48,6 +48,15 @@ TEST_F(TunablesTest, SetClampsIntoTheRange) {
     EXPECT_EQ(settings.colour, Colour::green);
 }
 
+TEST_F(TunablesTest, NameOfZeroIsParsed) {
+    double delay = 5;
+    const Tunable tunable = bind({.name = "delay", .maximum = 30, .zero = "off"}, delay);
+    EXPECT_TRUE(tunable.set_text("auto"));
+    EXPECT_EQ(delay, 5);
+    EXPECT_FALSE(tunable.set_text("off"));
+    EXPECT_EQ(delay, 0);
+}
+
 TEST_F(TunablesTest, TextIsParsed) {
     EXPECT_FALSE(row("rate").set_text("12.5"));
     EXPECT_EQ(settings.rate, 12.5);

@@ -19,7 +19,7 @@ import urllib.parse
 import browsers
 from browsers import Page
 from processes import Bench, Failure, actor, free_port, read_report, wait_for
-from rivals_test import check_rows
+from rivals_test import DELAY, check_rows
 
 ROUND = ("--map", "proving-ground", "--seed", 3, "--warm-up", 0)
 
@@ -73,23 +73,23 @@ def drive(bench, page, browser):
         raise Failure("the server rejected a message of the honest page")
 
 
-def rivals(bench, page, browser):
-    """A living player, who gets no true poses, sees the error of each rival at its updates, also in a report."""
+def rivals(bench, page, browser, late=False):
+    """A living player sees the error of each rival, also in a report: at its updates, or by true poses that come late."""
     port = free_port()
-    server = server_on(bench, page, port, "--kind", "match", "--shell-damage", 0)
+    server = server_on(bench, page, port, "--kind", "match", "--shell-damage", 0, "--truth-delay", DELAY if late else "off")
     for name in ("Ben", "Cid"):
         bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--bot-path", "random", "--seed", 4)
         server.wait_for_line(rf"{name} \(.*\) has joined")
     ann = Page(bench, browser, address(port))
     ann.drive("Ann")
-    ann.until(lambda now: now.get("scored", 0) >= 20, "errors of rivals")
+    ann.until(lambda now: now.get("scored", 0) >= 20 and now["at_updates"] == (0 if late else 1), "errors of rivals")
     now = ann.trace()
-    if now["at_updates"] != 1 or not 0 < now["error"] < 20:
-        raise Failure(f"the panels show no error at updates: {now}")
+    if not 0 < now["error"] < 20:
+        raise Failure(f"the panels show no error: {now}")
     ann.keys("key", "F3")
     ann.keys("key", "F3")
     ann.says("(?s)trace: x.*trace: x")
-    ann.keep(f"rivals-{browser}")
+    ann.keep(f"{'late-' if late else ''}rivals-{browser}")
     if browser != "chromium":  # only its remote control can start the game with options and read its report
         return
     ann.program.stop()
@@ -100,7 +100,11 @@ def rivals(bench, page, browser):
     eve.keys("type", "--delay", 60, "Eve")
     eve.keys("key", "Return")
     eve.says("page: ended", 80)
-    check_rows(json.loads(eve.tools.evaluate('FS.readFile("/report.json", {encoding: "utf8"})')), ("Ben", "Cid"))
+    check_rows(json.loads(eve.tools.evaluate('FS.readFile("/report.json", {encoding: "utf8"})')), ("Ben", "Cid"), late)
+
+
+def late_rivals(bench, page, browser):
+    rivals(bench, page, browser, late=True)
 
 
 def server_back(bench, page, browser):
@@ -509,7 +513,7 @@ def crowd(bench, page, browser):
         raise Failure("memory grew, a player was lost, a tick took more than 1 ms, or the server rejected an update")
 
 
-CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
+CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
          "downloads": downloads, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
          "touch": touch, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes}
 if __name__ == "__main__":

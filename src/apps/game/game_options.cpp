@@ -211,7 +211,7 @@ void add_match(CLI::App& app, GameOptions& options) {
                 throw UsageError("--kind", fmt::format("unknown kind '{}'; valid: match, lab", kind));
             options.lab = kind == "lab";
         },
-        "lab: true poses for every client; match: living players measure errors at updates only", "KIND");
+        "lab: true poses for every client; match: living players get them late (--truth-delay)", "KIND");
     add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
                "Time for which a player who left your match can return to the same seat; 0: none", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");

@@ -47,6 +47,11 @@ GameOptions hosted_options(GameOptions user, const overlay::NewMatch& match) {
     options.settings.host.rules.mode = match.mode;
     options.settings.host.rules.warm_up = hosted_settings().rules.warm_up;
     options.lab = match.lab;
+    double& truth_delay = options.settings.host.relaying.truth_delay;
+    if (!match.late_truth)
+        truth_delay = 0;
+    else if (truth_delay <= 0)
+        truth_delay = protocol::Relaying().truth_delay;
     options.password = match.password;
     return options;
 }

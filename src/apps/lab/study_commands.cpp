@@ -188,6 +188,23 @@ struct Cheats : Study<lab::GainOptions> {
     }
 };
 
+struct LateTruth : Study<lab::LateTruthOptions> {
+    void add_to(CLI::App& app) {
+        add_number(app, "--seconds", options.seconds, {20, 3600}, "Length of a fight", "S");
+        add_number(app, "--fights", options.fights, {1, 100}, "Number of fights for each delay");
+        std::vector<std::string> links;
+        for (const tunables::Preset& preset : net::link_presets())
+            links.emplace_back(preset.name);
+        add_choice(app, "--link", options.link, links, "Emulated network of every client");
+        add_seed(app, options.seed, "Seed of the first fight; each further fight adds 1");
+    }
+    [[nodiscard]] int execute(const CLI::App&) {
+        spdlog::set_level(spdlog::level::err); // Rejections by the server are not logged.
+        options.progress = RunningCommand::current().progress();
+        return print(lab::late_truth(options), options.seed);
+    }
+};
+
 struct BotHours : Study<lab::BotHoursOptions> {
     void add_to(CLI::App& app) {
         add_number(app, "--hours", options.hours, {0.01, 1e5}, "Driving time of all bots together", "H");
@@ -323,6 +340,10 @@ void add_studies(LabProgram& lab) {
                     "Gain of each cheat over honest tanks, in a race and in fights (exit status 1 "
                     "if a cheat gains)",
                     "  reckoning-lab cheats --cheat honest --race 30 --fight 0");
+    lab.add<LateTruth>("late-truth",
+                       "Gain of a cheat by true poses that living players receive late: how well it knows where the "
+                       "others are, and its kills",
+                       "  reckoning-lab late-truth --link none --fights 1");
     lab.add<BotHours>("bot-hours",
                       "Honest bots on all maps and over all links: the server's false alarms about cheating "
                       "(exit status 1 if there are any)",

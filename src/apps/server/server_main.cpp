@@ -85,7 +85,7 @@ struct Options {
         add_number(app, "--report-from", settings.stopwatch_from, {0, 1e9},
                    "Match time from which the report counts tick durations, e.g. after all players have joined", "S");
         add_choice(app, "--kind", kind, {"match", "lab"},
-                   "lab: true poses for every client; match: living players measure errors at updates only");
+                   "lab: true poses for every client; match: living players get them late (--truth-delay)");
         add_switch(app, "--truth", settings.truth, "Clients also send true poses of their tanks, to measure errors");
         add_seed(app, seed, "Seed of spawn points, bots and heartbeats; default: random", Default::random);
         {

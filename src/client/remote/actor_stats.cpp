@@ -17,6 +17,7 @@ ActorStats actor_stats(const Actor& actor, const RemoteActor& remote, double unt
                        .kills = actor.kills,
                        .deaths = actor.deaths,
                        .truth_doubted = actor.truth_doubted,
+                       .truth_late = remote.truth_is_late() ? std::optional(remote.truth_lag) : std::nullopt,
                        .lay_still = remote.loose && remote.updates > 0 && !remote.moved};
     if (remote.delays > 0)
         figures.mean_delay = remote.delay_sum / static_cast<double>(remote.delays);

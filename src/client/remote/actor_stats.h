@@ -22,7 +22,8 @@ struct ActorStats {
     std::optional<double> mean_delay;          ///< mean age of updates on arrival, without those of snapshots [s]
     int kills = 0, deaths = 0;
     bool truth_doubted = false;
-    bool lay_still = false; ///< a loose body that never moved, so that there was nothing to predict
+    std::optional<double> truth_late; ///< how late true poses came last, if they did [s]
+    bool lay_still = false;           ///< a loose body that never moved, so that there was nothing to predict
     bool left = false;
 
     static constexpr std::size_t max_left = 256; ///< maximum number of tanks with figures kept after they left

@@ -71,7 +71,12 @@ struct RemoteActor : UpdateCounts {
     /// ghosts continue from it.
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
-    bool truth_expected = false;             ///< true poses were expected in the last frame
+    bool truth_expected = false; ///< true poses were expected in the last frame
+    /// Age of the newest true pose when it arrived [s]: near the host's `truth-delay` for a living player of a match,
+    /// else below `fresh_truth`.
+    double truth_lag = 0;
+    static constexpr double fresh_truth = 1; ///< largest `truth_lag` of true poses that are shown as the present [s]
+    [[nodiscard]] bool truth_is_late() const { return truth_lag > fresh_truth; }
     std::deque<dr::Vec3<float>> truth_trail; ///< true positions of the last `trail_length` seconds [m]
     std::deque<UpdateMark> marks;            ///< updates with a location, of the last `ErrorTrack::plot_length` seconds
     std::uint64_t stale = 0;                 ///< updates that arrived after a newer one and were not used

@@ -94,10 +94,12 @@ bool RemoteActors::take(RemoteActor& actor, const protocol::ActorUpdate& given, 
     return taken;
 }
 
-void RemoteActors::receive(const protocol::TruthPose& pose) {
+void RemoteActors::receive(const protocol::TruthPose& pose, double now) {
     RemoteActor& actor = known(pose.actor);
     actor.truth.add(pose);
-    entries_[actor.index].truth_until = std::max(entries_[actor.index].truth_until, pose.time + TruthTrack::length);
+    actor.truth_lag = now - actor.truth.latest();
+    double& until = entries_[actor.index].truth_until;
+    until = std::max(until, pose.time + truth_delay_ + TruthTrack::length);
 }
 
 void RemoteActors::set_owner_travel(protocol::ActorId actor, double travel) {
@@ -205,13 +207,23 @@ void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
                                .made_of = made_of,
                                .delay = ghost.receiver().delay(),
                                .dry = ghost.receiver().dry(),
-                               .eye = frame.eye});
+                               .eye = frame.eye},
+                              truth_delay_);
         ghost.error.score(actor.truth);
     }
     if (!trails_)
         return;
-    if (const auto truth = actor.truth.at(std::min(frame.now.truth, actor.truth.latest())))
+    if (actor.truth_is_late())
+        actor.truth_trail.clear();
+    else if (const auto truth = actor.truth.at(std::min(frame.now.truth, actor.truth.latest())))
         extend_trail(actor.truth_trail, dr::Vec3<float>(truth->position), frame.dt(), false);
+}
+
+/// Returns the match time until which the first true pose of a new actor is expected [s]. Only tanks have late ones.
+double RemoteActors::first_truth_by(const Entry& entry, double now) const {
+    if (truth_delay_ > 0 && !world::row(entry.actor->kind).driven)
+        return 0;
+    return now + truth_delay_ + TruthTrack::length;
 }
 
 void RemoteActors::match_schemes_of(Entry& entry, const ViewerSettings& settings) {
@@ -336,6 +348,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
     const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
     if (goes_on)
         choose_by_distance(frame);
+    std::size_t late = 0; // number of actors whose frames wait for late true poses
     tally_ = {};
     alone_.clear();
     watched_.clear();
@@ -343,7 +356,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
         Entry& entry = entries_[i];
         if (!entry.met) {
             entry.met = true;
-            entry.truth_until = std::max(entry.truth_until, now.truth + TruthTrack::length);
+            entry.truth_until = std::max(entry.truth_until, first_truth_by(entry, now.truth));
         }
         if (backward && goes_on) { // match time went back: updates in use may describe later instants
             entry.actor->leave_crowd();
@@ -356,7 +369,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
             tally_.resting += entry.actor->ghosts.size();
         else if (entry.alone || unsettled)
             alone_.push_back(i);
-        const bool scored = now.truth <= entry.truth_until;
+        const bool scored = now.truth <= entry.truth_until && (!waits_long(entry) || late++ < max_late);
         if (entry.scored && !scored)
             for (Ghost& ghost : entry.actor->ghosts)
                 ghost.error.pause();

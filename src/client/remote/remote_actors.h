@@ -33,7 +33,8 @@ class RemoteActors {
                  TimeBasis basis = TimeBasis::arrival);
     /// Uses a decoded update of the compact coding.
     void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
-    void receive(const protocol::TruthPose& pose);
+    /// Uses a true pose. `now`: match time, by the clock sync that bypasses the link emulator [s].
+    void receive(const protocol::TruthPose& pose, double now);
     /// Discards the actor's true poses and the errors measured by them.
     void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor);
@@ -79,6 +80,10 @@ class RemoteActors {
     void clear_scores();
     /// Sets the publishers' reference scheme, from which the updates' deviations are measured.
     void set_reference_scheme(const dr::Scheme& reference) { reference_ = reference; }
+    /// Sets the delay with which the server sends true poses to living players [s].
+    void set_truth_delay(double delay) { truth_delay_ = delay; }
+    /// Largest number of actors whose displayed poses wait for late true poses, which limits their memory.
+    static constexpr std::size_t max_late = 64;
     [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< colours of the shown schemes
 
   private:
@@ -126,6 +131,11 @@ class RemoteActors {
     [[nodiscard]] dr::ClampTarget clamp_target(const Ghost& ghost) const;
     void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
     void watch(const Entry& entry, const Frame& frame) const;
+    /// Whether the actor's frames wait for late true poses.
+    [[nodiscard]] bool waits_long(const Entry& entry) const {
+        return truth_delay_ > 0 && (entry.actor->truth.empty() || entry.actor->truth_is_late());
+    }
+    [[nodiscard]] double first_truth_by(const Entry& entry, double now) const;
     void group(Entry& entry, const Frame& frame);
     [[nodiscard]] static dr::Batch::Alone fallback_reason(const Ghost& ghost, const Frame& frame);
     bool take(RemoteActor& actor, const protocol::ActorUpdate& given, const RemoteActor::Arrival& arrival,
@@ -166,6 +176,7 @@ class RemoteActors {
     };
     std::map<protocol::ActorId, Introduction> introduced_;
     dr::Scheme reference_ = dr::reference({});
+    double truth_delay_ = 0;
     SchemeColours colours_;
 };
 

@@ -58,10 +58,10 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
     return at(time);
 }
 
-void ErrorTrack::displayed(const Frame& frame) {
+void ErrorTrack::displayed(const Frame& frame, double delay) {
     waiting_.push_back(frame);
     // Drops frames whose true pose has not come in time.
-    for (; frame.time - waiting_.front().time > TruthTrack::length; waiting_.pop_front())
+    for (; frame.time - waiting_.front().time > TruthTrack::length + delay; waiting_.pop_front())
         gap_ = true;
 }
 

@@ -2,7 +2,8 @@
 /// The DR error as the receiver measures it: displayed poses against the owner's true poses, or, without these, against
 /// the poses that updates state (dead_reckoning/measuring/innovation.h). All are in match time by the clock sync that
 /// bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. True poses arrive after their
-/// instant was displayed, so a displayed pose waits for the true poses around its instant.
+/// instant was displayed, so a displayed pose waits for the true poses around its instant: a living player of a match
+/// receives these `truth-delay` seconds late.
 
 #include "client/remote/error_samples.h"
 #include "dead_reckoning/measuring/error_metrics.h"
@@ -32,7 +33,7 @@ class TruthTrack {
     /// Match time of the newest pose [s]; −1: none yet.
     [[nodiscard]] double latest() const { return poses_.empty() ? -1 : poses_.back().time; }
     [[nodiscard]] bool empty() const { return poses_.empty(); }
-    /// Time for which true poses are kept, and displayed poses wait for them [s].
+    /// Time for which true poses are kept, and displayed poses wait for them beyond their delay [s].
     static constexpr double length = 4;
 
   private:
@@ -57,8 +58,8 @@ class ErrorTrack {
         bool dry = false;                                ///< the scheme shows the past and has run out of updates
         std::optional<dr::Eye> eye{};                    ///< camera of the picture, if there is one
     };
-    /// Adds a frame, which waits for its true pose.
-    void displayed(const Frame& frame);
+    /// Adds a frame, which waits for its true pose: TruthTrack::length and `delay` [s] at most.
+    void displayed(const Frame& frame, double delay = 0);
     /// Drops the frames that wait for a true pose. Call when the ghost will not be scored for a while.
     void pause() {
         waiting_.clear();
@@ -88,6 +89,8 @@ class ErrorTrack {
     [[nodiscard]] std::size_t sample_bytes() const {
         return waiting_.size() * sizeof(Frame) + drawn_.bytes() + at_truth_.bytes() + at_updates_.bytes();
     }
+    /// Number of displayed frames that wait for their true poses.
+    [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
     void clear() { *this = {}; }
     /// Error of the drawn turret's azimuth against the owner's [rad]. It is measured only while turrets are published
     /// separately (dead_reckoning/publishing), because only then true poses contain the azimuth.

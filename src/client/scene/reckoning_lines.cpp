@@ -40,6 +40,8 @@ std::optional<dr::KinematicState<double>> true_state(const ClientState& view, co
 }
 
 std::optional<dr::KinematicState<double>> known_truth(const ClientState& view, const RemoteActor& remote) {
+    if (remote.truth_is_late())
+        return {};
     return remote.truth.at(std::min(view.render_time().truth, remote.truth.latest()));
 }
 

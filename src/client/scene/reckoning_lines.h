@@ -19,7 +19,8 @@ struct Actor;
 /// Returns the true state at the drawn instant. Extrapolates the newest true pose if it is up to two ticks older;
 /// returns nothing if it is older than that.
 std::optional<dr::KinematicState<double>> true_state(const ClientState& view, const RemoteActor& remote);
-/// Returns the true state at the drawn instant, or the newest true state before it.
+/// Returns the true state at the drawn instant, or the newest true state before it; nothing if true poses arrive late
+/// (RemoteActor::truth_is_late).
 std::optional<dr::KinematicState<double>> known_truth(const ClientState& view, const RemoteActor& remote);
 
 inline constexpr float drawn_trail_height = 0.15f; ///< height of a tank's trail above its drawn positions [m]

@@ -22,6 +22,12 @@ const client::RemoteActor* CheatContext::nearest_enemy(const glm::vec3& place) c
     return nearest;
 }
 
+protocol::ActorId CheatContext::id_of(const client::RemoteActor& actor) const {
+    const auto found =
+        std::ranges::find_if(client.remote().actors(), [&](const auto& it) { return &it.second == &actor; });
+    return found == client.remote().actors().end() ? protocol::ActorId{0} : found->first;
+}
+
 class Cheater::Link final : public net::Transport {
   public:
     Link(std::unique_ptr<net::Transport> inner, Cheater& who) : inner_(std::move(inner)), who_(who) {}
@@ -274,6 +280,8 @@ void Cheater::step() {
         context.before = context.forged = context.honest;
         context.since = context.now;
     }
+    if (cheat_.learns_from_truth)
+        context.learner.look(context.client);
     if (cheat_.forge)
         cheat_.forge(context);
     else

@@ -3,6 +3,7 @@
 /// the lab's virtual clock and over the network.
 
 #include "client/client.h"
+#include "lab/cheats/truth_learner.h"
 #include "net/transport.h"
 
 #include <deque>
@@ -29,8 +30,10 @@ struct CheatContext {
     bool silent = false;                        ///< Whether the client publishes no updates at present.
     std::vector<dr::LocalActor<float>> queue{}; ///< States to publish before `forged`, in the same message.
     std::uint64_t sent = 0;                     ///< Number of updates sent.
+    TruthLearner learner{};                     ///< Learns if CheatRow::learns_from_truth.
 
     [[nodiscard]] protocol::ActorId tank() const { return client.own().front().actor(); }
+    [[nodiscard]] protocol::ActorId id_of(const client::RemoteActor& actor) const;
     /// Returns the living enemy that is displayed nearest to a place; nullptr if there is none.
     [[nodiscard]] const client::RemoteActor* nearest_enemy(const glm::vec3& place) const;
 };
@@ -52,7 +55,8 @@ struct CheatRow {
     std::string_view uses = {}; ///< Power-up that the client uses every 4 s without the server's grant.
     double waits = 0;           ///< Sends only shots that would have hit if fired this long ago [s], with that time;
                                 ///< 0: sends the client's shots.
-    float push = 0;             ///< Speed of the nearest loose body, once claimed, by its published positions [m/s].
+    bool learns_from_truth = false; ///< Corrects displayed positions by the true poses that the client receives.
+    float push = 0; ///< Speed of the nearest loose body, once claimed, by its published positions [m/s].
 };
 /// Returns the table of cheats. Its first row is an honest client.
 std::span<const CheatRow> cheats();

@@ -155,8 +155,9 @@ void aim(CheatContext& context, protocol::Fire& shot, float aside) {
         return;
     const float speed = context.client.rules().muzzle_speed;
     const State& there = enemy->ghosts.front().displayed.state;
-    const float flight = glm::distance(there.position, shot.origin) / speed;
-    const glm::vec3 way = there.position + flight * there.velocity - shot.origin;
+    const glm::vec3 place = there.position + context.learner.offset(context.id_of(*enemy), there.orientation);
+    const float flight = glm::distance(place, shot.origin) / speed;
+    const glm::vec3 way = place + flight * there.velocity - shot.origin;
     const glm::vec3 wanted =
         glm::normalize(way) * speed + glm::vec3(0, 0, world::gravity * flight / 2) + context.honest.state.velocity;
     if (glm::dot(glm::normalize(wanted), glm::normalize(shot.velocity)) >= std::cos(aside))
@@ -177,9 +178,7 @@ void claim_a_hit(CheatContext& context, protocol::ShellEnd& end, const protocol:
         const dr::Displayed<float>& there = enemy->ghosts.front().displayed;
         if (const float gap = glm::distance(place, there.state.position); gap < nearest) {
             nearest = gap;
-            for (const auto& [id, remote] : context.client.remote().actors())
-                if (&remote == enemy)
-                    end.victim = id;
+            end.victim = context.id_of(*enemy);
             end.incarnation = enemy->last.incarnation;
             end.sequence = static_cast<std::uint16_t>(enemy->history.back().update.sequence);
             end.time = shot.time + flown;

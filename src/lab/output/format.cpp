@@ -38,6 +38,7 @@ constexpr std::pair<std::string_view, std::string_view> units[] = {
     {"latency", "s"},
     {"jitter", "s"},
     {"delay", "s"},
+    {"truth_delay", "s"},
     {"bundle", "s"},
     {"round_trip", "s"},
     {"dawdle", "s"},

@@ -150,6 +150,15 @@ Json object(const PantelRow& row) {
             {"published_percent", if_known(row.published_percent)}};
 }
 
+Json object(const LateTruthRow& row) {
+    return {{"truth_delay", if_known(row.delay)},
+            {"drawn_m", row.drawn},
+            {"corrected_m", if_known(row.corrected)},
+            {"extrapolated_m", if_known(row.extrapolated)},
+            {"kills", row.kills},
+            {"honest_kills", row.honest_kills}};
+}
+
 Json object(const Gain& gain) {
     return {{"cheat", gain.cheat},
             {"speed", gain.speed},

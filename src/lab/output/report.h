@@ -17,6 +17,7 @@
 #include "lab/studies/coding.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/fairness.h"
+#include "lab/studies/late_truth.h"
 #include "lab/studies/pantel.h"
 #include "lab/studies/table18.h"
 #include "lab/studies/votes.h"
@@ -46,6 +47,7 @@ namespace lab {
 ///   p95_deg, then_deg, rough_deg.
 /// - Gain: cheat, speed, honest_speed, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
 ///   honest_kills, most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+/// - LateTruthRow: truth_delay (null: no true poses), drawn_m, corrected_m, extrapolated_m, kills, honest_kills.
 /// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
 ///   heading_deg, share, share_on_the_wire.
 /// - BodiesRow: position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95,
@@ -55,8 +57,8 @@ namespace lab {
 /// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
 ///   sends_per_s (of one entity).
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
-using Rows = RowsOf<Row, ReplayRow, ScoreRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, BaselineRow,
-                    BodiesRow, VoteRow, ExerciseRow>;
+using Rows = RowsOf<Row, ReplayRow, ScoreRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, LateTruthRow,
+                    BaselineRow, BodiesRow, VoteRow, ExerciseRow>;
 std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
 /// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the
 /// rows.

@@ -85,7 +85,7 @@ constexpr Published published_table[] = {{Genre::sports, 0.2, 6, 25.6},
                                          {Genre::racing, 0.2, 3, 6.1}};
 
 constexpr std::uint64_t seeds = 8;
-constexpr double duration = 120; // [s]
+constexpr double trace_length = 120; // [s]
 constexpr int on_parabola = 7;   // The scheme with the weight.
 
 std::optional<double> published(Genre genre, double latency, int scheme) {
@@ -139,7 +139,7 @@ void write_traces(const std::filesystem::path& folder, Style style, const std::s
         std::string text = fmt::format("# {}\n# synthetic, after Pantel & Wolf 2002\n", origin) +
                            "id,t,x,y,yaw,stick_x,stick_y\n";
         for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-            const Trace trace = make_trace(genre, style, seed, duration);
+            const Trace trace = make_trace(genre, style, seed, trace_length);
             for (std::size_t i = 0; i < trace.samples.size(); ++i) {
                 const Sample& at = trace.samples[i];
                 text += fmt::format("{},{:.6f},{:.6f},{:.6f},{:.6f},{:.5f},{:.5f}\n", seed,
@@ -158,7 +158,7 @@ std::vector<PantelRow> pantel(Style style, const std::vector<double>& weights) {
     for (const Genre genre : {Genre::sports, Genre::action, Genre::racing}) {
         std::vector<Trace> traces;
         for (std::uint64_t seed = 1; seed <= seeds; ++seed)
-            traces.push_back(make_trace(genre, style, seed, duration));
+            traces.push_back(make_trace(genre, style, seed, trace_length));
         for (const double latency : {0.1, 0.2}) {
             const std::size_t first = rows.size();
             for (int scheme = 1; scheme <= static_cast<int>(std::size(schemes)); ++scheme) {

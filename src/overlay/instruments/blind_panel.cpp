@@ -3,6 +3,7 @@
 #include "client/remote/scheme_words.h"
 #include "dead_reckoning/custom.h"
 #include "dead_reckoning/measuring/sign_test.h"
+#include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
@@ -167,8 +168,8 @@ void BlindPanel::compare(const Look& look, const client::ClientState& client, co
             test_.show(side);
         explain(look, with_key(controls, "Switches between A and B", "other-letter"));
     }
-    constexpr double shortest = 2; // minimum length of a round [s]; measurements over less time are meaningless
-    const double left = shortest - (client.now() - round_since_);
+    constexpr double measured = 2; // minimum time that is measured in a round [s]; less is meaningless
+    const double left = measured + errors_late_by(client).value_or(0) - (client.now() - round_since_);
     ImGui::BeginDisabled(!test_.seen_both() || left > 0);
     using Vote = BlindTest::Vote;
     for (const auto& [text, vote] : {std::pair("A is smoother", Vote::a), std::pair("B is smoother", Vote::b),

@@ -27,6 +27,8 @@ StripFacts strip_facts(const client::ClientState& client, protocol::ActorId acto
         const bool scored = !samples.recent().empty();
         facts.errors.push_back(scored ? std::optional(samples.recent_mean(errors_over)) : std::nullopt);
     }
+    if (remote->truth_is_late())
+        facts.late_by = remote->truth_lag;
     if (!remote->marks.empty())
         facts.last = remote->marks.back().reason;
     facts.updates_per_s = update_rate(remote->marks, client.render_time().truth, updates_over);
@@ -38,12 +40,15 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     const float room = ImGui::GetContentRegionAvail().y, small = look.small->FontSize;
     const float large = std::min(look.large->FontSize, room - 3 * small - look.px(4));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto error = facts.errors.empty() ? std::nullopt : facts.errors.front();
+    const bool scored = !facts.errors.empty() && facts.errors.front().has_value();
+    const std::string error = scored ? figure(facts.errors.front().value(), "m") : "–";
     const bool slow = !slow_frames.empty();
     const bool by_truth = facts.source == client::ErrorSource::truth;
-    const char* const now = by_truth ? "error now" : "error at update";
+    const std::string now = !by_truth       ? "error at update"
+                            : facts.late_by ? "error " + ago(*facts.late_by)
+                                            : "error now";
     const std::pair<std::string, const char*> figures[] = {
-        {marked(error ? figure(*error, "m") : "–", slow), slow ? slow_mark_means : now},
+        {marked(error, slow), slow ? slow_mark_means : now.c_str()},
         {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
     const float y = at.y + small + (room - 3 * small - large) / 2;
     float x = at.x;
@@ -65,6 +70,7 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     ImGui::Dummy({x - at.x, room});
     std::string help =
         std::string(by_truth ? "Mean error of the last 0.5 s" : "Mean error at the updates of the last 0.5 s") +
+        (by_truth && facts.late_by ? ", " + ago(*facts.late_by) : "") +
         ", update rate of the last 4 s, and reason of the newest update";
     if (kind)
         help += fmt::format(":\n{}", kind->help);
@@ -97,6 +103,7 @@ std::string why_no_truth(const client::ClientState& client, protocol::ActorId ac
         return "true poses contradict the updates";
     if (client.sees_all() || client.is_own(actor))
         return {};
+    const double delay = client.host_settings().relaying.truth_delay;
     const auto& errors = client.match().errors;
     const auto found = errors.find(actor);
     const std::string served = found == errors.end()
@@ -104,7 +111,28 @@ std::string why_no_truth(const client::ClientState& client, protocol::ActorId ac
                                    : fmt::format("; error in the server's view: {} on average, 95 % below {}",
                                                  figure(static_cast<double>(found->second.mean), "m"),
                                                  figure(static_cast<double>(found->second.p95), "m"));
-    return "living players get true poses only in a lab match" + served;
+    if (delay > 0)
+        return fmt::format("true poses come {:g} s late", delay) + served;
+    return "this host sends living players no true poses (truth-delay)" + served;
+}
+
+std::optional<double> errors_late_by(const client::ClientState& client) {
+    for (const auto& [id, remote] : client.remote().actors())
+        if (remote.truth_is_late() && client::error_source(remote) == client::ErrorSource::truth && !client.is_own(id))
+            return remote.truth_lag;
+    return {};
+}
+
+std::string ago(double seconds) { return fmt::format("{:.0f} s ago", seconds); }
+
+void late_note(const Look& look, const client::ClientState& client) {
+    const auto late = errors_late_by(client);
+    if (!late)
+        return;
+    const std::string text = fmt::format("Errors of {}: true poses come late", ago(*late));
+    put(look.small, colours::dim, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
+    explain(look, "Living players of a match receive true poses only after a delay, which the host sets (truth-delay). "
+                  "Each figure compares the pose that was displayed then with the true pose of that time");
 }
 
 } // namespace overlay

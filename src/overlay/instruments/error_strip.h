@@ -14,6 +14,7 @@ struct StripFacts {
     std::string tank;                                        ///< name of the measured tank
     client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
     std::vector<std::optional<double>> errors; ///< errors of the tank's schemes, the drawn scheme first [m]
+    std::optional<double> late_by;             ///< how long ago the errors were, if true poses come late [s]
     double updates_per_s = 0;                  ///< rate of received updates [1/s]
     std::optional<dr::Reason> last;            ///< reason of the newest update
 };
@@ -36,8 +37,15 @@ constexpr const char* slow_mark_means = "~ slow frames";
 /// reason. Nothing if `why` is empty. `brief`: the line omits the reason.
 void slow_note(const Look& look, const std::string& why, bool brief = false);
 
-// Outside a lab, living players do not receive true poses (client::ClientState::sees_all), so their clients show errors
-// at updates. The server measures errors against true poses for them, too.
+// Living players of a match receive true poses late (protocol::Relaying::truth_delay) or not at all. Until true poses
+// arrive, clients show errors at updates. The server measures errors against true poses for them, too.
+
+/// Returns how long ago the errors were that this client can measure now, if true poses come late [s].
+std::optional<double> errors_late_by(const client::ClientState& client);
+/// "5 s ago"
+std::string ago(double seconds);
+/// Writes one line that says how late errors are; nothing if they are not.
+void late_note(const Look& look, const client::ClientState& client);
 
 /// Writes one line while the actor's errors come from updates: that they do, why, and the server's figures; cut to the
 /// window's width, with the whole text as tooltip. Nothing while true poses arrive.

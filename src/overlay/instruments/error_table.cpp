@@ -33,7 +33,8 @@ std::string how(const SchemeScore& row) {
     const bool all = row.actor == 0;
     if (row.source == client::ErrorSource::truth)
         return all ? "Over all remote tanks, against true poses: means weighted by frames, maxima over all"
-                   : "Measured by this client, against the owner's true poses";
+                   : "Measured by this client, against the owner's true poses" +
+                         (row.late_by ? fmt::format(", which come {:.0f} s late", *row.late_by) : std::string());
     return all ? "Over all remote tanks, at updates: means weighted by updates, maxima over all"
                : "Measured by this client at each update, against the pose in it";
 }

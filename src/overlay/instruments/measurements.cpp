@@ -239,8 +239,10 @@ void Measurements::draw(const Look& look, const InstrumentContext& context) {
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
     tools(look, context, width);
-    if (row(page_).errors)
+    if (row(page_).errors) {
         slow_note(look, context.slow_frames);
+        late_note(look, client);
+    }
     if ((page_ == Page::error || page_ == Page::distribution) && !blind_.test().running())
         source_note(look, client, focus_);
     switch (page_) {

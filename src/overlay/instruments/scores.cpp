@@ -44,6 +44,7 @@ std::vector<SchemeScore> scores_of(const client::ClientState& client, const clie
                         .source = client::error_source(remote),
                         .scored = error.frames > 0,
                         .doubted = actor.truth_doubted,
+                        .late_by = remote.truth_is_late() ? std::optional(remote.truth_lag) : std::nullopt,
                         .since = samples.since(),
                         .now = samples.last(),
                         .error = error,

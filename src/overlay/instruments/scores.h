@@ -26,6 +26,7 @@ struct SchemeScore {
     client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
     bool scored = false;                                     ///< at least one frame, or update, was scored
     bool doubted = false;                      ///< the server doubts the owner's true poses: protocol::TruthDoubt
+    std::optional<double> late_by{};           ///< how late the true poses come, if they do [s]
     double since = 0;                          ///< match time of the first score [s]
     bool later = false;                        ///< scored from a later time than another scheme of the same tank
     double now = 0;                            ///< newest error [m]

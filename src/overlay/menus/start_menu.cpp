@@ -210,7 +210,12 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     explain(look, "Players need this password to join. The game does not save it on this machine.");
     ImGui::Checkbox("lab: errors for everybody", &match_.lab);
     explain(look, "Every client receives the true positions of all tanks, and measures all errors live. Off: only dead "
-                  "players and spectators receive true positions.");
+                  "players and spectators receive them at once.");
+    ImGui::BeginDisabled(match_.lab);
+    ImGui::Checkbox("late errors for living players", &match_.late_truth);
+    explain(look, "Living players receive the true positions of other tanks seconds later (truth-delay), and so see "
+                  "the errors of that time. Off: they see none.");
+    ImGui::EndDisabled();
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
     focus_here(begin_);

@@ -47,6 +47,8 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
     const bool by_truth = client::error_source(actor) == client::ErrorSource::truth;
     // `+=` avoids a false warning of GCC 12 about a copy onto itself.
     plot.y_label += by_truth ? "DR error [m]" : "DR error at updates [m]";
+    if (by_truth && actor.truth_is_late())
+        plot.y_label += fmt::format(", known {:.0f} s late", actor.truth_lag);
     plot.y_unit += "m";
     plot.empty += by_truth ? "no scored frames here" : "no updates here";
     for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {

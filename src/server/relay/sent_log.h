@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,15 @@ class SentLog {
                                .detail = static_cast<std::uint32_t>(detail) & 7});
     }
     void clear() { seconds_ = {}; }
+    /// Returns for each actor id whether an update was sent in the `memory` seconds before `now` [s].
+    [[nodiscard]] std::vector<bool> actors(double now) const {
+        std::vector<bool> sent(std::numeric_limits<protocol::ActorId>::max() + std::size_t{1});
+        for (const Second& second : seconds_)
+            for (const Kept& it : second.kept)
+                if (second.number + it.ms / 1000.0 >= now - memory)
+                    sent[it.actor] = true;
+        return sent;
+    }
     /// Returns the entries of one actor or of all, in the order of sending.
     [[nodiscard]] std::vector<Entry> entries(std::optional<protocol::ActorId> of = {}) const {
         std::vector<Entry> entries;

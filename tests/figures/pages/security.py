@@ -24,3 +24,13 @@ def false_alarms():
     row, = rows("bot-hours")
     return markdown(["bot-hours", "matches", "driven", "shots", "updates", "false alarms"],
                     [[no_less(row["hours"], "h"), row["matches"], no_less(row["km"], "km", 0), row["shots"], row["updates"], row["false_alarms"]]])
+
+
+@figure("late-truth", tolerance=0.05)
+def late_truth():
+    table = []
+    for row in rows("late-truth --fights 1 --seconds 60"):
+        delay = row["truth_delay"]
+        table.append(["none" if delay is None else f"{delay:g} s late" if delay else "at once", no_less(row["drawn_m"], "m", 3),
+                      *("–" if row[key] is None else no_less(row[key], "m", 3 if row[key] < 1 else 1) for key in ("corrected_m", "extrapolated_m"))])
+    return markdown(["true poses", "drawn", "corrected", "newest true pose"], table)
