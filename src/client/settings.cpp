@@ -2,6 +2,8 @@
 
 #include "client/match/presets.h"
 
+#include <algorithm>
+
 namespace client {
 
 HostSettings::HostSettings() {
@@ -45,6 +47,19 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
     };
 }
 
+std::vector<int> shown_schemes(const ViewerSettings& settings) {
+    std::vector<int> all{settings.scheme};
+    const auto add = [&](int scheme) {
+        if (scheme != ViewerSettings::others_view && std::ranges::find(all, scheme) == all.end())
+            all.push_back(scheme);
+    };
+    std::ranges::for_each(settings.ghost_schemes, add);
+    for (const auto& [actor, schemes] : settings.ghosts_on)
+        std::ranges::for_each(schemes, add);
+    std::ranges::for_each(settings.panes, add);
+    return all;
+}
+
 GhostSettings drawn_ghosts(const ViewerSettings& settings) {
     GhostSettings drawn = settings.ghosts;
     if (!settings.instruments && !drawn.always && settings.panes.empty())
@@ -63,8 +78,12 @@ tunables::Tunables rows(Settings& settings) {
     const tunables::RowsOf<V> row{settings};
     const tunables::Tunables drawing{
         preset_row(settings),
-        row.from("Murphy 18.3")
-            .choice("scheme", dr::scheme_names(), &V::scheme, "Scheme of remote actors: convergence:predictor"),
+        tunables::bind({.name = "scheme",
+                        .help = "Scheme of remote actors: convergence:predictor",
+                        .source = "Murphy 18.3",
+                        .choices = dr::scheme_names(),
+                        .full_name = dr::full_name},
+                       static_cast<V&>(settings), &V::scheme),
         row.from("Pantel & Wolf 1, local presentation delay")
             .number("presentation-delay", "s", 0, 0.5, &V::presentation_delay,
                     "Delay of the whole picture, your own tank included: remote tanks need "

@@ -75,6 +75,9 @@ struct ViewerSettings {
     bool instruments = true;
     bool operator==(const ViewerSettings&) const = default;
 };
+/// Returns every scheme that is drawn or scored, without duplicates: of all tanks, of single tanks, of the panes. The
+/// drawn one comes first.
+std::vector<int> shown_schemes(const ViewerSettings& settings);
 /// Returns the parts of `settings.ghosts` that are drawn now. If no instrument is open and the view is not split,
 /// `schemes`, `trails`, `updates`, `arrows` and `truth` are off, unless `always` is on.
 GhostSettings drawn_ghosts(const ViewerSettings& settings);

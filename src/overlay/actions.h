@@ -180,17 +180,12 @@ struct Actions {
     /// Answers MenuFacts::key_doubt, a server whose key is not the expected one: join anyway, or cancel.
     std::function<void(bool trusted)> trust_key{};
     std::function<void(const std::string& map, int bots)> start_match{};
-    /// On: the path that the player's tank drives is recorded (client::Client::draw_road). Off: the recorded path
-    /// becomes a road. For the host only.
-    std::function<void(bool on)> draw_road{};
     std::function<void()> quit{};
     SettingsControl settings{};
     TimeControl time{};
     RecordingControl recording{};
     /// Replaces the match by a replay of this file.
     std::function<void(const std::string& file)> open_replay{};
-    /// Measures the data of the Pareto panel by a new sweep in the background; empty where that is impossible.
-    std::function<void()> run_sweep{};
     /// Saves the user's presets. Returns an error message, or nothing.
     std::function<std::string(const std::vector<UserPreset>& presets)> save_presets{};
     /// Writes a file into the results folder; the time is added to `name`. Returns "saved PATH" or an error message.

@@ -120,6 +120,11 @@ MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& set
     MotionLimits limits = settings.motion;
     if (settings.pickups && tank.tank() && powered(tank, &world::PowerUpRow::faster, time - coasting))
         limits.speed = std::max(limits.speed, fastest * own_speed * settings.rules.boost_factor);
+    // An averaged velocity is old, and the tracks have changed the true one since then.
+    if (const dr::PublisherSettings& publisher = settings.publisher; !dr::fits_model(publisher)) {
+        const double age = (std::max(1.0, publisher.velocity_average) - 1) * world::tick_length; // [s]
+        limits.prediction_error.rate += static_cast<float>(age) * world::gravity * world::TankSettings{}.grip;
+    }
     return limits;
 }
 

@@ -21,7 +21,7 @@ double suspended_time(const Actor& tank, const dr::Update<float>& next, const wo
 void prolong_power_ups(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
 /// Returns the tank's abilities at match time `time` [s], power-ups included.
 TankAbilities abilities_of(const Actor& tank, double time, const world::MatchRules& rules);
-/// Returns the tank's motion limits at match time `time` [s], wider during a boost.
+/// Returns the tank's motion limits at match time `time` [s], wider during a boost and with averaged velocities.
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings);
 
 } // namespace server

@@ -15,7 +15,7 @@ void Tunable::set(double value) const {
 
 std::optional<std::string> Tunable::set_text(std::string_view text) const {
     if (!row.choices.empty()) {
-        const auto choice = std::ranges::find(row.choices, text);
+        const auto choice = std::ranges::find(row.choices, row.full_name ? row.full_name(text) : std::string(text));
         if (choice == row.choices.end())
             return fmt::format("unknown {} '{}'; valid: {}", row.name, text, join(row.choices));
         assign(static_cast<double>(choice - row.choices.begin()));

@@ -32,8 +32,10 @@ struct Row {
     std::string_view source = {};                   ///< publication and section, e.g. "Murphy 18.5"; may be empty
     std::string_view zero = {};                     ///< name of the value 0 where it is not an amount: "off", "auto"
     std::span<const std::string_view> choices = {}; ///< names of the values 0 to n − 1 of a choice; else empty
-    bool toggle = false;                            ///< whether the setting is a switch: on or off; set by `bind`
-    bool whole = false;                             ///< whether only whole numbers are valid; set by `bind`
+    /// Converts a short name of a choice to its name in `choices`; null: there are no short names.
+    std::string (*full_name)(std::string_view) = nullptr;
+    bool toggle = false; ///< whether the setting is a switch: on or off; set by `bind`
+    bool whole = false;  ///< whether only whole numbers are valid; set by `bind`
     [[nodiscard]] Range range() const { return {.low = minimum, .high = maximum, .unit = unit, .whole = whole}; }
 };
 

@@ -1,6 +1,7 @@
 #include "apps/game/game_options.h"
 #include "apps/game/start.h"
 #include "apps/server/listen_options.h"
+#include "places.h"
 
 #include <gtest/gtest.h>
 
@@ -63,6 +64,15 @@ TEST(GameOptions, AreReadFromTheCommandLine) {
     EXPECT_EQ(options.window.width, 1920);
     EXPECT_EQ(options.settings.host.rules.reload, 0.5f);
     EXPECT_FALSE(options.quality_given);
+}
+
+TEST(GameOptions, SchemeAndReferenceSchemeTakeTheSameNames) {
+    const std::string script = "lua:" + places::source() + "/assets/schemes/arc.lua";
+    for (const char* name : {"pvb", "pvb:order1", script.c_str()}) {
+        const GameOptions drawn = read({"--scheme", name}).second, tested = read({"--reference-scheme", name}).second;
+        EXPECT_EQ(drawn.settings.scheme, tested.settings.host.publisher.reference_scheme) << name;
+        EXPECT_NE(drawn.settings.scheme, client::Settings().scheme) << name;
+    }
 }
 
 TEST(GameOptions, MatchIsPrivateUnlessItIsHosted) {
@@ -128,6 +138,7 @@ TEST(GameOptions, InvalidOptionsAreRefusedWithAHint) {
     const std::pair<std::vector<const char*>, const char*> cases[] = {
         {{"--bot-paths"}, "--bot-path, "},
         {{"--scheme", "foo"}, "bezier"},
+        {{"--reference-scheme", "foo"}, "--reference-scheme: unknown scheme 'foo'"},
         {{"--ghosts", "snap,foo"}, "bezier"},
         {{"--map", "nowhere"}, "valley"},
         {{"--link", "pigeon"}, "bad-wifi"},

@@ -79,4 +79,50 @@ TEST(ModelFit, AppliesOnlyWhenEnabledAndPossible) {
     EXPECT_EQ(published(true, false), 1);
 }
 
+TEST(ModelFit, DoesNotDependOnTheSourcesOfPublishedDerivatives) {
+    // A vehicle on a circle; the forecast continues it.
+    const auto at = [](double time) { return V(20 * std::sin(time / 2), 20 * (1 - std::cos(time / 2)), 0); };
+    const auto sent = [&](const PublisherSettings& settings) {
+        double now = 0;
+        const auto forecast = [&](const LocalActor<double>&, double step, int steps) {
+            std::vector<V> future;
+            for (int i = 1; i <= steps; ++i)
+                future.push_back(at(now + i * step));
+            return future;
+        };
+        Publisher<double> publisher(tunables::Random(1), {}, {}, forecast);
+        std::vector<V> published;
+        for (int tick = 0; tick < 120; ++tick) {
+            now = tick * dt;
+            LocalActor<double> actor;
+            actor.state.position = at(now);
+            actor.state.velocity = {10 * std::cos(now / 2), 10 * std::sin(now / 2), 0};
+            actor.state.acceleration = {-5 * std::sin(now / 2), 5 * std::cos(now / 2), 0.1};
+            if (const auto update = publisher.tick(now, dt, actor, settings))
+                published.insert(published.end(), {update->update.state.velocity, update->update.state.acceleration});
+        }
+        return published;
+    };
+    PublisherSettings plain{.when = PublisherSettings::When::fixed, .rate = 5, .model_fit = true}, other = plain;
+    other.velocity = PublisherSettings::Velocity::fit;
+    other.acceleration = PublisherSettings::Acceleration::none;
+    other.velocity_average = 6;
+    other.damp = other.impact_acceleration = true;
+    other.zero_vertical_acceleration = false;
+    EXPECT_EQ(sent(plain), sent(other));
+    plain.model_fit = other.model_fit = false;
+    EXPECT_NE(sent(plain), sent(other));
+}
+
+TEST(ModelFit, NeedsThreeTicksBetweenTwoUpdates) {
+    PublisherSettings settings{.when = PublisherSettings::When::fixed, .rate = 24, .model_fit = true};
+    EXPECT_TRUE(fits_model(settings)) << "2.5 ticks are rounded up";
+    settings.rate = 25;
+    EXPECT_FALSE(fits_model(settings));
+    settings.when = PublisherSettings::When::threshold;
+    EXPECT_TRUE(fits_model(settings)) << "the window is a quarter of a second at least";
+    settings.model_fit = false;
+    EXPECT_FALSE(fits_model(settings));
+}
+
 } // namespace

@@ -102,6 +102,23 @@ TEST(Publisher, LastingErrorIsIntegratedAgainstTheThreshold) {
     EXPECT_NEAR(first(0.5, 0), std::sqrt(2 * 0.5 / 5), 2 * dt);
 }
 
+TEST(Publisher, DeviationHasTheIntegralSinceTheLastLocation) {
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.settings.acceleration = S::Acceleration::none;
+    local.settings.position_threshold = 10;
+    local.settings.time_space_threshold = 0.5;
+    local.step();
+    local.actor.state.position = {2, 0, 0};
+    local.steps(15);
+    EXPECT_NEAR(local.publisher.deviation().time_space, 2 * 15 * dt, 1e-9) << "2 m for 15 ticks";
+    while (!local.step())
+        ;
+    EXPECT_GT(local.publisher.deviation().time_space, 0.5) << "the value that made the update due";
+    local.steps(2);
+    EXPECT_LT(local.publisher.deviation().time_space, 0.1) << "a location begins the integral anew";
+}
+
 TEST(Publisher, ThresholdIsTrueDistanceNotPerAxis) {
     Local local;
     local.settings.when = S::When::threshold;
@@ -302,6 +319,8 @@ TEST(Publisher, RowsAreBoundToTheSettings) {
     const auto rows = dr::tunables(settings);
     ASSERT_NE(::tunables::find(rows, "reference-scheme"), nullptr);
     EXPECT_EQ(::tunables::find(rows, "reference-scheme")->text(), "pvb:order2");
+    EXPECT_FALSE(::tunables::find(rows, "reference-scheme")->set_text("snap")) << "short names are valid, too";
+    EXPECT_EQ(::tunables::find(rows, "reference-scheme")->text(), "snap:order2");
     EXPECT_FALSE(::tunables::find(rows, "acceleration")->set_text("none"));
     EXPECT_EQ(settings.acceleration, S::Acceleration::none);
     for (const auto& tunable : rows)

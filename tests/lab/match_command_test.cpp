@@ -25,6 +25,14 @@ TEST(MatchCommand, BotsFightUnlessAPathIsGiven) {
     EXPECT_NEAR(drive[0]["speed"], 4, 0.4);
 }
 
+TEST(MatchCommand, NamesTheOptionOfAnUnknownScheme) {
+    for (const char* option : {"--scheme", "--reference-scheme"}) {
+        const auto refused = test::lab(fmt::format("match --bots 1 --seconds 1 {} foo", option));
+        EXPECT_EQ(refused.exit_code, 2);
+        EXPECT_THAT(refused.output, testing::HasSubstr(fmt::format("match: {}: unknown scheme 'foo'", option)));
+    }
+}
+
 TEST(MatchCommand, HasRoomForEveryAllowedBot) {
     const auto crowd = test::rows("match --bots 64 --seconds 1 --warm-up 1 --scheme pvb");
     ASSERT_EQ(crowd.size(), 1u);

@@ -184,6 +184,10 @@ TEST_F(ComparePanel, WarnsOfAnUnevenComparison) {
     EXPECT_FALSE(hand.says("updates favour"));
     settings_.ghost_schemes = {scheme_index("offset:ctra-fade")};
     EXPECT_FALSE(is_uneven(settings_, settings_.host.publisher)) << "both schemes have the publisher's predictor";
+    settings_.ghosts_on[actors_of(*match_->client).front()] = {scheme_index("pvb")};
+    EXPECT_TRUE(hand.says("updates favour Eased offset")) << "a ghost of one tank counts, too";
+    settings_.ghosts_on.clear();
+    EXPECT_FALSE(hand.says("updates favour"));
     settings_.ghost_schemes.push_back(scheme_index("pvb"));
     EXPECT_TRUE(hand.says("updates favour Eased offset"));
     EXPECT_TRUE(hand.click("compare evenly", 0.3f));
@@ -269,6 +273,7 @@ TEST_F(ComparePanel, AdvancedRowsAreSearchedByNameLabelAndHelp) {
     EXPECT_FALSE(hand.find("##link-delay", 0.6f)) << "other settings are hidden";
     hand.type("##search", "delay", 0.3f);
     EXPECT_TRUE(hand.find("##link-delay", 0.6f));
+    settings_.host.publisher.model_fit = false;
     hand.type("##search", "damp acc", 0.3f);
     ASSERT_TRUE(hand.click("##damp", (hand.columns.widget + 8) / 400));
     EXPECT_TRUE(settings_.host.publisher.damp);
@@ -281,7 +286,8 @@ TEST_F(ComparePanel, ContainsEveryRow) {
     ASSERT_TRUE(hand.click("###advanced", 0.3f));
     for (const char* group : {"My network", "Everyone (host)", "My view"}) // from below: opening moves later items
         ASSERT_TRUE(hand.click(group, 0.3f)) << group;
-    const auto rows = tunables::joined({client::tunables(settings_), overlay::tunables(hand.view)});
+    const auto rows = tunables::joined({all_rows(settings_), overlay::tunables(hand.view)});
+    EXPECT_TRUE(tunables::find(rows, "judge") && tunables::find(rows, "coding") && tunables::find(rows, "bundle"));
     ImGui::GetIO().MousePos = {-1, -1}; // a tooltip would end the list of words
     const std::string words = hand.context.words(hand.panel);
     for (const tunables::Tunable& row : rows)
@@ -289,6 +295,46 @@ TEST_F(ComparePanel, ContainsEveryRow) {
             EXPECT_NE(words.find(label_of(row.row, "link-")), std::string::npos) << row.row.name;
         }
     EXPECT_EQ(words.find("more"), std::string::npos) << "each row belongs to a group";
+}
+
+TEST_F(ComparePanel, ARowWithoutEffectIsGreyAndAButtonSetsWhatItNeeds) {
+    Hand hand(*match_);
+    EXPECT_FALSE(hand.find("position-threshold/###need", 0.1f)) << "updates depend on the threshold";
+    settings_.host.publisher.when = dr::PublisherSettings::When::fixed;
+    const auto slider = hand.find("##position-threshold value", 0.8f);
+    EXPECT_FALSE(slider) << "the row is grey";
+    EXPECT_TRUE(hand.says("needs when to publish: threshold"));
+    ASSERT_TRUE(hand.click("position-threshold/###need", 0.1f));
+    EXPECT_EQ(settings_.host.publisher.when, dr::PublisherSettings::When::threshold);
+    ASSERT_EQ(hand.told.size(), 1u) << "the host's setting is sent to the server";
+    EXPECT_EQ(hand.told.front(), std::pair(std::string("publish"), 1.0));
+    EXPECT_TRUE(hand.find("##position-threshold value", 0.8f));
+
+    settings_.scheme = scheme_index("targeting");
+    EXPECT_TRUE(hand.says("full effect with scheme: ease:ctra-fade")) << "the hull still blends over this time";
+    EXPECT_TRUE(hand.find("##blend-scale value", 0.8f));
+    settings_.scheme = scheme_index("snap");
+    EXPECT_FALSE(hand.find("##blend-scale value", 0.8f));
+    EXPECT_TRUE(hand.says("needs scheme: ease:ctra-fade"));
+    hand.blind = true;
+    EXPECT_FALSE(hand.says("needs scheme")) << "a blind comparison does not tell the drawn scheme";
+    hand.blind = false;
+    ASSERT_TRUE(hand.click("blend-scale/###need", 0.1f));
+    EXPECT_EQ(settings_.scheme, scheme_index("ease:ctra-fade"));
+    EXPECT_EQ(hand.told.size(), 1u) << "the scheme is the viewer's own";
+}
+
+TEST_F(ComparePanel, SuccessiveRowsWithTheSameNeedShareAButton) {
+    Hand hand(*match_);
+    ASSERT_TRUE(hand.click("###advanced", 0.3f));
+    ASSERT_TRUE(hand.click("Everyone (host)", 0.3f));
+    ImGui::GetIO().MousePos = {-1, -1};
+    const std::string words = hand.context.words(hand.panel), button = "needs zones: on";
+    const std::size_t first = words.find(button);
+    ASSERT_NE(first, std::string::npos);
+    EXPECT_EQ(words.find(button, first + 1), std::string::npos);
+    ASSERT_TRUE(hand.click("zone-budget/###need", 0.1f)) << "the last row of the group has the button";
+    EXPECT_TRUE(settings_.host.zones.on);
 }
 
 TEST_F(ComparePanel, ClickShowsAnotherPlayersSchemeAsAGhost) {

@@ -258,7 +258,6 @@ int main(int argc, char** argv) {
             StagedMatch& match = page.seldom ? seldom : usual;
             time_facts = {.controllable = true};
             overlay::Overlay over({.time = {.facts = [] { return time_facts; }},
-                                   .run_sweep = [] {},
                                    .save_text = [](const std::string& name, const std::string&) { return name; }});
             over.presets() = {{"my own way, and its name is long", {{"rate", "5"}}}};
             for (std::size_t i = 0; i < static_cast<std::size_t>(Panel::count); ++i)

@@ -4,6 +4,7 @@
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/scoreboard.h"
 #include "overlay/instruments/advanced.h"
+#include "overlay/settings.h"
 #include "panel_context.h"
 
 #include <cmath>
@@ -147,6 +148,18 @@ TEST(FitText, ShortensWholeCharacters) {
     EXPECT_TRUE(name.starts_with(kept));
     EXPECT_NE(static_cast<unsigned char>(name[kept.size()]) & 0xc0, 0x80) << "the name is cut between characters";
     EXPECT_EQ(fit_text(font, "anything", 0), "…");
+}
+
+TEST(RowGroups, EveryBeginningHasARow) {
+    client::Settings settings;
+    PlotView view;
+    const tunables::Tunables rows = tunables::joined({all_rows(settings), overlay::tunables(view)});
+    for (const auto groups : {view_groups(), publisher_groups(), network_groups()})
+        for (const RowGroup& group : groups)
+            for (const std::string_view beginning : group.beginnings)
+                EXPECT_TRUE(std::ranges::any_of(rows, [&](const tunables::Tunable& row) {
+                    return row.row.name.starts_with(beginning);
+                })) << beginning;
 }
 
 TEST(RowGroups, LongestPrefixDecidesAndEveryRowHasAGroup) {

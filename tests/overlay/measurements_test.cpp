@@ -296,6 +296,17 @@ TEST(MeasurementsPanel, ReasonsOfUpdatesMatchTheThresholds) {
             EXPECT_GT(mark.deviation->position, publisher.position_threshold);
         }
     PlotView all{.span = 120};
+    for (const tunables::Tunable& row : dr::tunables(bench.match.settings.host.publisher))
+        if (row.row.name.ends_with("-threshold")) {
+            const double before = row.get();
+            row.set(row.row.maximum);
+            EXPECT_EQ(std::ranges::count_if(
+                          deviation_rows(),
+                          [&](const DeviationRow& it) { return publisher.*it.threshold == row.row.maximum; }),
+                      1)
+                << row.row.name;
+            row.set(before);
+        }
     const Plot plot = publisher_plot(track, publisher, {all, track.samples.back().time});
     EXPECT_EQ(plot.series.size(), 3u) << "the plot has a line for position, rotation and turret";
     EXPECT_GT(largest_in(plot), 1) << "the deviation exceeds the threshold";

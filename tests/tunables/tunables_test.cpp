@@ -57,6 +57,17 @@ TEST_F(TunablesTest, NameOfZeroIsParsed) {
     EXPECT_EQ(delay, 0);
 }
 
+TEST_F(TunablesTest, ChoicesMayHaveShortNames) {
+    Tunable colour = row("colour");
+    EXPECT_TRUE(colour.set_text("bl"));
+    colour.row.full_name = [](std::string_view name) { return std::string(name == "bl" ? "blue" : name); };
+    EXPECT_FALSE(colour.set_text("bl"));
+    EXPECT_EQ(settings.colour, Colour::blue);
+    EXPECT_FALSE(colour.set_text("red"));
+    EXPECT_TRUE(colour.set_text("b"));
+    EXPECT_EQ(settings.colour, Colour::red);
+}
+
 TEST_F(TunablesTest, TextIsParsed) {
     EXPECT_FALSE(row("rate").set_text("12.5"));
     EXPECT_EQ(settings.rate, 12.5);

@@ -47,6 +47,18 @@ void add_schemes(CLI::App& app, GameOptions& options) {
         app, "--scheme", [&](const std::string& name) { options.settings.scheme = parse_scheme("--scheme", name); },
         "Scheme that draws remote tanks: CONVERGENCE[:PREDICTOR]", "SCHEME",
         dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name());
+    dr::PublisherSettings& publisher = options.settings.host.publisher;
+    add_parsed(
+        app, "--reference-scheme",
+        [&publisher](const std::string& name) {
+            publisher.reference_scheme = parse_scheme("--reference-scheme", name);
+            if (dr::is_foreign(publisher.reference_scheme))
+                throw UsageError("--reference-scheme", fmt::format("'{}' is another player's scheme; publishers and "
+                                                                   "server use only their own",
+                                                                   name));
+        },
+        "Scheme of the threshold ghost: CONVERGENCE[:PREDICTOR]", "SCHEME", dr::reference(publisher).name(),
+        "Dead reckoning, link and ghosts");
     add_parsed(
         app, "--ghosts",
         [&](const std::string& list) {

@@ -67,7 +67,6 @@ overlay::Actions Game::wire_actions() {
                 match.bots = bots;
                 ask_for(std::move(match));
             },
-        .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
         .quit = [this] { quit_ = true; },
         .time = wire_time(),
         .recording = {.facts =

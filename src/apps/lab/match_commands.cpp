@@ -67,8 +67,8 @@ struct Match : RowCommand {
         if (drivers != "fighters")
             options.bots.path = dr::path_kind(drivers);
         const std::vector<dr::Scheme> wanted = parse_schemes(schemes);
-        options.publisher.reference_scheme =
-            static_cast<int>(dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference)));
+        options.publisher.reference_scheme = static_cast<int>(
+            dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference, "--reference-scheme")));
         if (!options.record.empty() && !options.overwrite)
             recording::require_new_file(options.record); // Fails before the match, not after its warm-up.
         options.progress = RunningCommand::current().progress();

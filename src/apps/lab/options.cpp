@@ -172,10 +172,10 @@ Names<dr::PathKind> paths() {
     return paths;
 }
 
-dr::Scheme parse_scheme(const std::string& name) {
+dr::Scheme parse_scheme(const std::string& name, const std::string& option) {
     const auto scheme = scripting::scheme(name);
     if (!scheme)
-        throw UsageError("--scheme", fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+        throw UsageError(option, fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
     return *scheme;
 }
 

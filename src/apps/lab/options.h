@@ -28,8 +28,8 @@ void note(std::string_view text);
 
 Names<dr::PathKind> paths();
 
-/// Throws UsageError for an unknown name.
-dr::Scheme parse_scheme(const std::string& name);
+/// Throws UsageError of `option` for an unknown name.
+dr::Scheme parse_scheme(const std::string& name, const std::string& option = "--scheme");
 /// Full name of a scheme: "pvb:order2" for "pvb"; "lua:my:order2" for "lua:my.lua", a convergence. Throws UsageError.
 std::string scheme_name(const std::string& name);
 /// Schemes of these names, without repetitions. Throws UsageError for an unknown name, or if `names` is empty.

@@ -22,9 +22,6 @@
 
 namespace apps {
 
-/// Begins or ends drawing a road by driving (client::Client::draw_road), which only a host can do. Returns a message.
-std::string draw_road(client::Client& client, bool on);
-
 class Screen {
   public:
     /// Opens the window. Keeps a reference to `options`: later changes apply.

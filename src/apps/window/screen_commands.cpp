@@ -39,8 +39,7 @@ constexpr TouchKey touring[] = {{"Next", Action::tour_next},       {"Back", Acti
                                 {"Pause", Action::pause},          {"Compare", Action::dr_panel},
                                 {"Measure", Action::measurements}, {"Leave", Action::menu}};
 
-} // namespace
-
+/// Begins or ends drawing a road by driving (client::Client::draw_road), which only a host can do. Returns a message.
 std::string draw_road(client::Client& client, bool on) {
     if (on == client.roads().drawing())
         return {};
@@ -53,6 +52,8 @@ std::string draw_road(client::Client& client, bool on) {
     return on ? "drawing a road: drive, then press again; end at the start for a loop"
               : "all players have the road now; patrolling bots use it";
 }
+
+} // namespace
 
 overlay::TouchFacts Screen::touch_facts() {
     overlay::TouchFacts facts;

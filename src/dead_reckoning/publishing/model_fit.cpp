@@ -173,7 +173,7 @@ double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std:
                        double first, double dt) {
     DR_ASSERT(first > 0 && dt > 0 && finite(update.state));
     DR_ASSERT(std::ranges::all_of(future, [](const Vec3<Real>& place) { return finite(place); }));
-    if (future.size() < 3)
+    if (future.size() < min_fitted)
         return 0;
     const std::vector<Vec> path(future.begin(), future.end());
     Update<double> known;

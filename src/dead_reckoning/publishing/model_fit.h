@@ -10,10 +10,13 @@
 
 namespace dr {
 
+/// Fewest positions to which `fit_derivatives` fits.
+constexpr std::size_t min_fitted = 3;
+
 /// Sets velocity and acceleration of `update` so that `predictor` passes `future` with the least sum of squared
 /// distances. The position does not change. `future[i]` is the vehicle's position [m], world axes, `first` + i · dt
 /// after the update [s]; `first` and `dt` must be above 0, all values finite. Returns the largest remaining distance
-/// [m]. With fewer than three positions nothing changes, and the result is 0.
+/// [m]. With fewer than `min_fitted` positions nothing changes, and the result is 0.
 ///
 /// The Levenberg–Marquardt method refines up to three of several starts, the best first: the least-squares parabola
 /// (two normal equations for each axis), the true derivatives, and straight motions along the chord. Computed in

@@ -12,7 +12,10 @@ namespace dr {
 
 namespace {
 
-constexpr double timer_slack = 1e-9; ///< tolerance of timers for rounding [s]
+constexpr double timer_slack = 1e-9;  ///< tolerance of timers for rounding [s]
+constexpr double fit_tick = 1.0 / 60; ///< tick of the model fit's forecast [s]
+/// Number of ticks of the model fit's forecast in `time` [s].
+std::size_t fit_ticks(double time) { return static_cast<std::size_t>(std::lround(time / fit_tick)); }
 /// Fraction of the heartbeat interval by which an update with a due location may become the heartbeat early.
 constexpr double last_part = 0.1;
 /// How much farther than one update interval predictive prevention looks, as a fraction of it: updates arrive late, and
@@ -31,10 +34,29 @@ template <class Real> Vec3<Real> direction(const Vec3<Real>& v) {
     return length > 0 ? v / length : v;
 }
 
+/// Largest fitted speed: a factor on the vehicle's largest speed in the forecast, and an amount beyond that [m/s].
+constexpr double fit_speed_factor = 1.4, fit_speed_slack = 1;
+
+/// Largest speed of an actor now and in its forecast of one position per `fit_tick` [m/s].
+template <class Real> Real fastest(const LocalActor<Real>& actor, std::span<const Vec3<Real>> future) {
+    Real speed = glm::length(actor.state.velocity);
+    Vec3<Real> from = actor.state.position;
+    for (const Vec3<Real>& to : future) {
+        speed = std::max(speed, glm::distance(from, to) / static_cast<Real>(fit_tick));
+        from = to;
+    }
+    return speed;
+}
+
 /// Whether the threshold is tested (above 0) and exceeded.
 bool exceeded(double deviation, double threshold) { return threshold > 0 && deviation > threshold; }
 
 } // namespace
+
+bool fits_model(const PublisherSettings& settings) {
+    return settings.model_fit &&
+           (settings.when == PublisherSettings::When::threshold || fit_ticks(1 / settings.rate) >= min_fitted);
+}
 
 std::span<const std::string_view> reason_names() {
     static constexpr std::array<std::string_view, reason_count> names = {
@@ -55,7 +77,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     estimate_.add(dt, actor.state, settings, fresh_);
     if (!fresh_) {
         advance_ghost(time, actor, settings);
-        time_space_ += deviation_.position * dt;
+        deviation_.time_space = time_space_ += deviation_.position * dt;
     }
     if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
         event_ = true; // an actor that starts to move needs a full update
@@ -110,10 +132,12 @@ void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, 
         articulation =
             std::max(articulation, static_cast<double>(std::abs(wrap_angle(actor.articulations[part].angle -
                                                                            displayed.articulations[part].angle))));
-    deviation_ = {static_cast<double>(glm::distance(actor.state.position, ghost.position)),
-                  static_cast<double>(angle_between(actor.state.orientation, ghost.orientation)),
-                  static_cast<double>(glm::distance(estimate_.velocity(), ghost.velocity)),
-                  static_cast<double>(glm::distance(estimate_.acceleration(), ghost.acceleration)), articulation};
+    deviation_ = {.position = static_cast<double>(glm::distance(actor.state.position, ghost.position)),
+                  .time_space = deviation_.time_space,
+                  .rotation = static_cast<double>(angle_between(actor.state.orientation, ghost.orientation)),
+                  .velocity = static_cast<double>(glm::distance(estimate_.velocity(), ghost.velocity)),
+                  .acceleration = static_cast<double>(glm::distance(estimate_.acceleration(), ghost.acceleration)),
+                  .articulation = articulation};
 }
 
 /// ShouldForceUpdate of listing 18.1 for one part: `since` is the time since its last update [s], `rate` its largest
@@ -140,7 +164,7 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
         if (contract_changed(settings, actor))
             return Reason::contract;
         if (exceeded(deviation_.position, settings.position_threshold) ||
-            exceeded(time_space_, settings.time_space_threshold))
+            exceeded(deviation_.time_space, settings.time_space_threshold))
             return Reason::position;
         if (exceeded(deviation_.velocity, settings.velocity_threshold))
             return Reason::velocity;
@@ -229,7 +253,7 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     // extrapolated.
     if (!settings.impact_acceleration && glm::length(update.state.acceleration) > actor.max_acceleration)
         update.state.acceleration = Vec3<Real>(0);
-    if (settings.model_fit && location)
+    if (fits_model(settings) && location)
         fit(update, actor, settings);
     if (settings.predictive_prevention)
         update.state = prevent_penetration(update.state, (1 + margin) / settings.rate, footing_);
@@ -255,29 +279,37 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
 /// Fits velocity and acceleration to the time until the next update. At a fixed rate this is one interval. With
 /// thresholds an update holds for longer: tries windows from 1 s (or one interval, if longer) down to one interval,
 /// in steps of 0.25 s, and keeps the first in which the prediction is within the position threshold of the forecast.
+/// Starts from the actor's own derivatives, so the sources and filters of the published ones do not matter.
 template <class Real>
 void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
                           const PublisherSettings& settings) const {
     if (!forecast_)
         return;
-    constexpr double tick = 1.0 / 60, longest = 2, step = 0.25, max_steps = 4;
+    constexpr double longest = 2, step = 0.25, max_steps = 4;
     const double interval = std::min(1 / settings.rate, longest);
     const bool by_threshold = settings.when == PublisherSettings::When::threshold;
     double window = by_threshold ? std::max(interval, max_steps * step) : interval;
     // Receivers with time compensation use the update only after the latency.
-    const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
-    const auto ticks = [&](double time) { return static_cast<std::size_t>(std::lround(time / tick)); };
-    const std::vector<Vec3<Real>> future = forecast_(actor, tick, static_cast<int>(skipped + ticks(window)));
-    DR_ASSERT(future.size() == skipped + ticks(window));
-    const Update<Real> unfitted = update;
+    const std::size_t skipped = fit_ticks(settings.model_fit_latency);
+    const std::vector<Vec3<Real>> future = forecast_(actor, fit_tick, static_cast<int>(skipped + fit_ticks(window)));
+    DR_ASSERT(future.size() == skipped + fit_ticks(window));
+    Update<Real> unfitted = update;
+    unfitted.state.velocity = actor.state.velocity;
+    const bool is_impact = glm::length(actor.state.acceleration) > actor.max_acceleration;
+    unfitted.state.acceleration = is_impact ? Vec3<Real>(0) : actor.state.acceleration;
     for (;; window -= step) {
         update = unfitted;
         const double off = fit_derivatives<Real>(update, *reference(settings).predictor,
-                                                 std::span(future).subspan(skipped, ticks(window)),
-                                                 static_cast<double>(skipped + 1) * tick, tick);
+                                                 std::span(future).subspan(skipped, fit_ticks(window)),
+                                                 static_cast<double>(skipped + 1) * fit_tick, fit_tick);
         if (off <= settings.position_threshold || window - step < std::max(interval, step) - timer_slack)
-            return;
+            break;
     }
+    // A fit to a future far ahead may need a present speed that the vehicle does not have; servers refuse that.
+    const Real limit =
+        Real(fit_speed_factor) * fastest(actor, std::span<const Vec3<Real>>(future)) + Real(fit_speed_slack);
+    if (glm::length(update.state.velocity) > limit)
+        update = unfitted;
 }
 
 template <class Real> const Displayed<Real>& Publisher<Real>::ghost() const {

@@ -92,7 +92,8 @@ tunables::Tunables tunables(PublisherSettings& settings) {
                      .owner = ::tunables::Owner::host,
                      .help = "Scheme of the threshold ghost",
                      .source = "Murphy 18.5",
-                     .choices = scheme_names()},
+                     .choices = scheme_names(),
+                     .full_name = full_name},
                     [&settings] { return static_cast<double>(index_of(reference(settings))); },
                     [&settings](double index) { settings.reference_scheme = static_cast<int>(index); }});
     return rows;

@@ -55,6 +55,10 @@ struct PublisherSettings {
 /// Rows for menus and command lines, one per member: rate, publish, position-threshold, ...
 tunables::Tunables tunables(PublisherSettings& settings);
 
+/// Whether updates contain the model fit instead of the measured derivatives: `model_fit` is on, and the time to the
+/// next update has at least three ticks.
+bool fits_model(const PublisherSettings& settings);
+
 /// The scheme of the threshold ghost; pvb:order2 if the index is invalid or the scheme is foreign.
 Scheme reference(const PublisherSettings& settings);
 

@@ -1,8 +1,7 @@
 #include "overlay/instruments/advanced.h"
 
 #include "overlay/instruments/ghost_picker.h"
-#include "overlay/instruments/main_sliders.h"
-#include "overlay/instruments/row_editor.h"
+#include "overlay/instruments/idle_row.h"
 #include "overlay/settings.h"
 #include "overlay/widgets.h"
 
@@ -53,13 +52,13 @@ std::span<const RowGroup> publisher_groups() {
         {"when updates are sent",
          {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold",
           "articulation-threshold", "articulation-rate", "velocity-threshold", "acceleration-threshold", "heartbeat",
-          "reference-scheme", "static", "contract"}},
-        {"contents of updates",
-         {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
+          "reference-scheme", "contract"}},
+        {"contents of updates", {"velocity", "acceleration", "impact", "angular", "zero-vertical", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
         {"zones and coding",
          {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
           "zone-heartbeat", "zone-budget", "coding", "bundle", "truth-delay"}},
+        {"hits and schemes", {"judge", "give-schemes"}},
     };
     return groups;
 }
@@ -78,11 +77,11 @@ namespace {
 
 bool is_changed(const tunables::Tunable& tunable) { return tunable.get() != tunable.row.fallback; }
 
-/// The client's settings for which `belongs` is true, without preset, scheme and main sliders, which are shown above.
+/// The rows of `settings` for which `belongs` is true, without preset, scheme and main sliders, which are shown above.
 tunables::Tunables rows_of(client::Settings& settings, bool (*belongs)(const tunables::Row&)) {
     static constexpr std::array<std::string_view, 6> above{"preset", "scheme",     "rate", "position-threshold",
                                                            "link",   "blend-scale"};
-    tunables::Tunables all = client::tunables(settings);
+    tunables::Tunables all = all_rows(settings);
     std::erase_if(all, [&](const tunables::Tunable& tunable) {
         return !belongs(tunable.row) || std::ranges::find(above, tunable.row.name) != above.end();
     });
@@ -99,12 +98,11 @@ struct Part {
     tunables::Tunables rows;
     std::span<const RowGroup> groups;
     const char* note = "";
-    std::function<void(const tunables::Tunable&)> finished{};
 };
 
 /// Draws a part of the settings under a heading, folded unless a search runs. The heading states the number of rows,
 /// and how many rows differ from their defaults.
-void draw_part(const Look& look, Part part, const std::string& search) {
+void draw_part(const Look& look, Part part, const RowsOwner& owner, const std::string& search) {
     const auto changed = std::ranges::count_if(part.rows, is_changed);
     std::erase_if(part.rows, [&](const tunables::Tunable& tunable) { return !matches(tunable.row, search); });
     if (part.rows.empty())
@@ -129,8 +127,7 @@ void draw_part(const Look& look, Part part, const std::string& search) {
     for (const GroupedRows& group : group_rows(part.rows, part.groups)) {
         if (search.empty()) // search results are short enough without headings
             put(look.small, colours::dim, group.title);
-        row_editors(look, group.rows, part.finished, true,
-                    group.rows.front().row.name.starts_with("link-") ? "link-" : "");
+        idle_row_editors(look, group.rows, owner, group.rows.front().row.name.starts_with("link-") ? "link-" : "");
     }
 }
 
@@ -140,8 +137,8 @@ bool matches(const tunables::Row& row, std::string_view search) {
     return matches(fmt::format("{} {} {}", row.name, label_of(row), row.help), search);
 }
 
-void Advanced::draw(const Look& look, const client::ClientState& client, client::Settings& settings, PlotView& view,
-                    const Actions& actions, bool blind) {
+void Advanced::draw(const Look& look, const RowsOwner& owner, PlotView& view) {
+    client::Settings& settings = owner.settings;
     const auto all = rows_of(settings, [](const tunables::Row&) { return true; });
     const auto changed = std::ranges::count_if(all, is_changed);
     const std::string title =
@@ -154,9 +151,8 @@ void Advanced::draw(const Look& look, const client::ClientState& client, client:
     ImGui::SetNextItemWidth(-FLT_MIN);
     ImGui::InputTextWithHint("##search", "search, e.g. heartbeat or clamp", &search_,
                              ImGuiInputTextFlags_AutoSelectAll);
-    const bool host = client.match().welcome.host;
     tunables::Tunables mine = tunables::joined({rows_of(settings, is_viewers), tunables(view)});
-    if (blind)
+    if (owner.blind)
         for (const tunables::Tunable& hidden : client::tunables(settings.ghosts))
             std::erase_if(mine, [&](const tunables::Tunable& row) { return row.row.name == hidden.row.name; });
     draw_part(look,
@@ -164,22 +160,21 @@ void Advanced::draw(const Look& look, const client::ClientState& client, client:
                .help = "How this client shows remote tanks, ghosts and plots. Other players are not affected",
                .rows = std::move(mine),
                .groups = view_groups()},
-              search_);
+              owner, search_);
     draw_part(look,
-              {.title = host ? "Everyone (host)" : "Everyone (set by host)",
+              {.title = owner.host ? "Everyone (host)" : "Everyone (set by host)",
                .help = "Publisher settings: send times, contents, filters and relaying of updates (Murphy 18.5)",
                .rows = rows_of(settings, is_hosts),
                .groups = publisher_groups(),
-               .note = host ? "You are the host: changes reach every publisher, bots too."
-                            : "You are not the host: changes reach your own tank only.",
-               .finished = [&](const tunables::Tunable& row) { send_host_setting(client, actions, row); }},
-              search_);
+               .note = owner.host ? "You are the host: changes reach every publisher, bots too."
+                                  : "You are not the host: changes reach your own tank only."},
+              owner, search_);
     draw_part(look,
               {.title = "My network",
                .help = "An emulated network between this machine and the server, on top of the real one",
                .rows = rows_of(settings, is_network),
                .groups = network_groups()},
-              search_);
+              owner, search_);
 }
 
 } // namespace overlay

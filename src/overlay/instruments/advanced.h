@@ -2,8 +2,7 @@
 /// All settings except the preset, the scheme and the four main sliders, grouped by owner, with a search over names,
 /// labels and help.
 
-#include "client/client_state.h"
-#include "overlay/actions.h"
+#include "overlay/instruments/idle_row.h"
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"
 #include "tunables/tunables.h"
@@ -37,10 +36,9 @@ bool matches(const tunables::Row& row, std::string_view search);
 
 class Advanced {
   public:
-    /// Draws inside an open ImGui window. Changes of `settings` and `view` act at once. `blind`: hides the switches of
-    /// ghosts.
-    void draw(const Look& look, const client::ClientState& client, client::Settings& settings, PlotView& view,
-              const Actions& actions, bool blind);
+    /// Draws inside an open ImGui window. Changes of the settings and of `view` act at once. A blind comparison hides
+    /// the switches of ghosts.
+    void draw(const Look& look, const RowsOwner& owner, PlotView& view);
 
   private:
     std::string search_;

@@ -98,6 +98,10 @@ void DrPanel::own_work(const Look& look, const InstrumentContext& context) {
 }
 
 void DrPanel::draw(const Look& look, const InstrumentContext& context) {
+    const RowsOwner owner{.settings = context.settings,
+                          .actions = context.actions,
+                          .host = context.client.match().welcome.host,
+                          .blind = context.blind};
     cost_.watch(context.client, context.settings);
     if (context.blind) {
         put(colours::dim, with_key(context.controls, "blind comparison of A and B runs", "measure"));
@@ -105,17 +109,16 @@ void DrPanel::draw(const Look& look, const InstrumentContext& context) {
         presets_.draw(look, context.client, context.settings, context.actions, context.presets);
         if (scheme_list(look, context.client, context.settings, cost_.now(), context.picker, context.slow_frames)) {
             context.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
-            send_host_setting(context.client, context.actions,
-                              *tunables::find(client::tunables(context.settings), "publish"));
+            send_host_setting(owner, *tunables::find(client::tunables(context.settings), "publish"));
         }
         single_ghosts(look, context);
         own_work(look, context);
         given_schemes(look, context);
     }
     ImGui::Separator();
-    main_sliders(look, context.client, context.settings, context.actions);
+    main_sliders(look, owner);
     cost_table(look, cost_, context.settings.scheme, context.blind, !context.slow_frames.empty());
-    advanced_.draw(look, context.client, context.settings, context.view, context.actions, context.blind);
+    advanced_.draw(look, owner, context.view);
     time(look, context.actions);
 }
 

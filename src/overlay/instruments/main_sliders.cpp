@@ -1,6 +1,5 @@
 #include "overlay/instruments/main_sliders.h"
 
-#include "overlay/instruments/row_editor.h"
 #include "overlay/instruments/scheme_list.h"
 #include "overlay/plot/figures.h"
 #include "overlay/widgets.h"
@@ -96,25 +95,17 @@ std::span<const std::size_t> networks() {
     return order;
 }
 
-void send_host_setting(const client::ClientState& client, const Actions& actions, const tunables::Tunable& tunable) {
-    if (client.match().welcome.host && actions.change_setting)
-        actions.change_setting(tunable.row.name, tunable.get());
-}
-
-void main_sliders(const Look& look, const client::ClientState& client, client::Settings& settings,
-                  const Actions& actions) {
+void main_sliders(const Look& look, const RowsOwner& owner) {
+    client::Settings& settings = owner.settings;
     const auto rows = client::tunables(settings);
     for (const std::string_view name : {"rate", "position-threshold"}) {
         const tunables::Tunable& row = *tunables::find(rows, name);
-        if (row_editor(look, row).finished)
-            send_host_setting(client, actions, row);
+        idle_row_editor(look, row, owner, shown_unit(row.row));
     }
-    if (settings.host.publisher.when == dr::PublisherSettings::When::fixed)
-        small_note(look, "sent at a fixed rate: the threshold is not checked");
-    if (!client.match().welcome.host)
+    if (!owner.host)
         small_note(look, "for your own tank only: you are not the host");
     network_slider(look, settings.link);
-    row_editor(look, *tunables::find(rows, "blend-scale"), blend_unit(settings));
+    idle_row_editor(look, *tunables::find(rows, "blend-scale"), owner, blend_unit(settings));
     if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::nominal)
         small_note(look, "follows the update rate");
 }

@@ -86,8 +86,9 @@ void own_updates(const Look& look, const client::ClientState& client) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     for (const DeviationRow& row : deviation_rows()) {
         const double threshold = publisher.*row.threshold * row.factor;
+        const bool checked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
         fact(look, row.name, figure(deviation.*row.value * row.factor, row.unit),
-             threshold > 0 ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
+             checked ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
              "Deviation that the threshold limits: my true state against the ghost that my publisher predicts from its "
              "own "
              "updates, without delay and loss.\nMurphy 18.5, listing 18.1; docs/clocks.md");

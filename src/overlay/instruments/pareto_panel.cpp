@@ -92,13 +92,6 @@ void ParetoPanel::head(const Look& look, const InstrumentContext& context) {
     ImGui::SetNextItemWidth(look.px(110));
     ImGui::InputTextWithHint("##search", "search schemes", &search_);
     ImGui::SameLine();
-    if (context.actions.run_sweep) {
-        if (ImGui::Button("run a sweep"))
-            context.actions.run_sweep();
-        explain(look, "Measures schemes, rates and thresholds on the standard paths in the background, and shows "
-                      "the results here. reckoning-lab sweep makes larger sweeps");
-        ImGui::SameLine();
-    }
     const std::string about = !context.pareto.status.empty() ? context.pareto.status
                               : context.pareto.data          ? context.pareto.data->about
                                                              : std::string();

@@ -194,11 +194,11 @@ void row_tooltip(const Look& look, const Row& row) {
 }
 
 Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {
-    return edit_row(look, tunable, label_of(tunable.row, prefix), shown_unit(tunable.row), enabled);
+    return row_editor(look, tunable, {.enabled = enabled, .prefix = prefix, .unit = shown_unit(tunable.row)});
 }
 
-Edit row_editor(const Look& look, const Tunable& tunable, const ShownUnit& unit) {
-    return edit_row(look, tunable, label_of(tunable.row), unit, true);
+Edit row_editor(const Look& look, const Tunable& tunable, const RowStyle& style) {
+    return edit_row(look, tunable, label_of(tunable.row, style.prefix), style.unit, style.enabled);
 }
 
 void row_editors(const Look& look, const tunables::Tunables& rows, const std::function<void(const Tunable&)>& finished,

@@ -20,8 +20,13 @@ struct Edit {
 /// Draws the row and assigns the user's input. `enabled` false: read-only. `prefix`: part of the name that the label
 /// omits because the heading has it.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true, std::string_view prefix = {});
-/// Draws the row with its value in `unit` instead of the row's usual unit.
-Edit row_editor(const Look& look, const tunables::Tunable& tunable, const ShownUnit& unit);
+/// How a row is drawn, where it differs from the overload above.
+struct RowStyle {
+    bool enabled = true;
+    std::string_view prefix{};
+    ShownUnit unit{}; ///< unit of the displayed value
+};
+Edit row_editor(const Look& look, const tunables::Tunable& tunable, const RowStyle& style);
 /// Draws several rows; calls `finished` for each row that the user has finished editing.
 void row_editors(const Look& look, const tunables::Tunables& rows,
                  const std::function<void(const tunables::Tunable&)>& finished = {}, bool enabled = true,

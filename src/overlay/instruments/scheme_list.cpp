@@ -28,14 +28,9 @@ std::span<const int> main_schemes() {
 
 std::vector<int> listed_schemes(const client::ViewerSettings& settings) {
     std::vector<int> all(main_schemes().begin(), main_schemes().end());
-    const auto add = [&](int scheme) {
+    for (const int scheme : client::shown_schemes(settings))
         if (std::ranges::find(all, scheme) == all.end())
             all.push_back(scheme);
-    };
-    add(settings.scheme);
-    std::ranges::for_each(settings.ghost_schemes, add);
-    for (const auto& [actor, schemes] : settings.ghosts_on)
-        std::ranges::for_each(schemes, add);
     return all;
 }
 
@@ -182,9 +177,9 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
 
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher) {
     const dr::PredictorRow* tested = dr::reference(publisher).predictor;
-    const auto other = [&](int scheme) { return scheme_at(scheme).predictor != tested; };
     return publisher.when == dr::PublisherSettings::When::threshold &&
-           (other(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, other));
+           std::ranges::any_of(client::shown_schemes(settings),
+                               [&](int scheme) { return scheme_at(scheme).predictor != tested; });
 }
 
 bool scheme_list(const Look& look, const client::ClientState& client, client::ViewerSettings& settings,

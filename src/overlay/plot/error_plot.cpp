@@ -77,8 +77,13 @@ std::span<const DeviationRow> deviation_rows() {
     using S = dr::PublisherSettings;
     static constexpr DeviationRow rows[] = {
         {"position", "m", &D::position, &S::position_threshold},
+        {.name = "position over time",
+         .unit = "m s",
+         .value = &D::time_space,
+         .threshold = &S::time_space_threshold,
+         .publisher_only = true},
         {"rotation", "°", &D::rotation, &S::rotation_threshold, degrees},
-        {"turret, gun", "°", &D::articulation, &S::articulation_threshold, degrees},
+        {"turret, gun", "°", &D::articulation, &S::articulation_threshold, degrees, true},
         {"velocity", "m/s", &D::velocity, &S::velocity_threshold},
         {"acceleration", "m/s²", &D::acceleration, &S::acceleration_threshold},
     };
@@ -86,9 +91,9 @@ std::span<const DeviationRow> deviation_rows() {
 }
 
 Plot publisher_plot(const client::PublisherTrack& track, const dr::PublisherSettings& publisher, const PlotTime& time) {
-    static constexpr ImU32 line_colours[] = {IM_COL32(255, 183, 77, 255), IM_COL32(240, 98, 146, 255),
+    static constexpr ImU32 line_colours[] = {IM_COL32(255, 183, 77, 255),  IM_COL32(240, 98, 146, 255),
                                              IM_COL32(122, 162, 247, 255), IM_COL32(129, 212, 132, 255),
-                                             IM_COL32(255, 112, 67, 255)};
+                                             IM_COL32(255, 112, 67, 255),  IM_COL32(176, 190, 197, 255)};
     Plot plot = time_plot(time);
     plot.y_label += "deviation / threshold";
     plot.empty += "no threshold is checked";
@@ -165,8 +170,8 @@ void fill_update_tooltip(const Look& look, const client::UpdateMark& mark, const
         for (const DeviationRow& row : deviation_rows()) {
             const double value = (*mark.deviation).*row.value * row.factor,
                          threshold = publisher.*row.threshold * row.factor;
-            if (!own && row.value == &dr::Publisher<float>::Deviation::articulation)
-                continue; // only the publisher knows this deviation
+            if (!own && row.publisher_only)
+                continue;
             const bool asked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
             const ColourScope ink(asked && value > threshold ? colours::accent : colours::text);
             cells({row.name, figure(value, row.unit), asked ? fmt::format("{:.3g} {}", threshold, row.unit) : "–"});

@@ -27,7 +27,8 @@ struct DeviationRow {
     const char *name, *unit;
     double dr::Publisher<float>::Deviation::*value;
     double dr::PublisherSettings::*threshold;
-    double factor = 1; ///< factor from SI to `unit`
+    double factor = 1;           ///< factor from SI to `unit`
+    bool publisher_only = false; ///< receivers of an update cannot compute this deviation
 };
 std::span<const DeviationRow> deviation_rows();
 

@@ -1,0 +1,169 @@
+#include "client/idle_rows.h"
+
+#include "dead_reckoning/receiving/batch.h"
+
+#include <algorithm>
+#include <array>
+
+namespace client {
+
+namespace {
+
+using P = dr::PublisherSettings;
+using R = dr::ReceiverSettings;
+using C = dr::GroundClampSettings;
+
+bool at_fixed_rate(const Settings& s) { return s.host.publisher.when == P::When::fixed; }
+bool fits(const Settings& s) { return dr::fits_model(s.host.publisher); }
+bool publishes_no_acceleration(const Settings& s) { return s.host.publisher.acceleration == P::Acceleration::none; }
+
+/// Whether the acceleration that the publisher measures is neither sent nor compared.
+bool acceleration_unused(const Settings& s) {
+    return fits(s) && (at_fixed_rate(s) || s.host.publisher.acceleration_threshold <= 0);
+}
+bool velocity_unused(const Settings& s) {
+    return acceleration_unused(s) && (at_fixed_rate(s) || s.host.publisher.velocity_threshold <= 0);
+}
+bool average_unused(const Settings& s) { return velocity_unused(s) && !s.host.publisher.angular_acceleration; }
+bool fits_no_parabola(const Settings& s) {
+    return s.host.publisher.velocity != P::Velocity::fit && s.host.publisher.acceleration != P::Acceleration::fit;
+}
+
+/// Whether `is` holds for every scheme that is drawn or scored.
+template <class Is> bool all_shown(const Settings& s, Is&& is) {
+    return std::ranges::all_of(shown_schemes(s),
+                               [&](int scheme) { return is(dr::schemes()[static_cast<std::size_t>(scheme)]); });
+}
+bool plays_past(const dr::Scheme& scheme) { return scheme.convergence->replay != dr::Replay::none; }
+bool only_past(const Settings& s) { return all_shown(s, plays_past); }
+bool only_present(const Settings& s) {
+    return all_shown(s, [](const dr::Scheme& scheme) { return !plays_past(scheme); });
+}
+bool never_blends(const Settings& s) {
+    return all_shown(s, [](const dr::Scheme& scheme) { return !scheme.convergence->blends; });
+}
+/// Whether no position depends on the blend time; the hull's direction may.
+bool places_without_blend_time(const Settings& s) {
+    static constexpr std::array<std::string_view, 3> own_time{"phase-in", "targeting", "targeting-99"};
+    return all_shown(s, [](const dr::Scheme& scheme) {
+        return !scheme.convergence->blends || plays_past(scheme) ||
+               std::ranges::find(own_time, scheme.convergence->name) != own_time.end();
+    });
+}
+bool not_in_a_batch(const Settings& s) {
+    return all_shown(s, [](const dr::Scheme& scheme) { return !dr::Batch::supports(scheme); });
+}
+
+bool clamps_nothing(const Settings& s) {
+    return s.clamp.mode == dr::ClampMode::none && s.clamp.mines == dr::ClampMode::none;
+}
+/// Whether every displayed tank comes from the local physics, which needs no ground clamp.
+bool only_physics(const Settings& s) {
+    return s.remote_physics && s.ghost_schemes.empty() && s.ghosts_on.empty() && s.panes.empty();
+}
+
+bool has_trace(const Settings& s) { return s.link.trace != nullptr; }
+bool keeps_order(const Settings& s) { return s.link.jitter <= 0 && s.link.detour <= 0 && !has_trace(s); }
+bool loses_nothing(const Settings& s) { return s.link.loss <= 0 && s.link.burst <= 0 && !has_trace(s); }
+
+struct Rule {
+    std::string_view row;
+    bool (*idle)(const Settings&);
+    Need need;
+};
+
+constexpr Need by_threshold{"publish", "threshold"}, no_fit{"model-fit", "off"}, some{"acceleration", "difference"},
+    blending{"scheme", "ease:ctra-fade"}, hardly_blending{"scheme", "ease:ctra-fade", true},
+    past{"scheme", "delayed:order2"}, zones_on{"zones", "on"}, bursts{"link-burst", "0.2"},
+    clamp_on{"clamp", "only-up"}, no_trace{"link", "none"};
+
+constexpr Rule rules[] = {
+    {"presentation-delay", [](const Settings& s) { return s.remote_physics; }, {"remote-physics", "off"}},
+    {"together", not_in_a_batch, blending},
+    {"together", [](const Settings& s) { return s.receiver.articulation_delay > 0; }, {"articulation-delay", "0"}},
+    {"together",
+     [](const Settings& s) { return s.receiver.orientation != R::Orientation::published; },
+     {"orientation", "published"}},
+    {"together", [](const Settings& s) { return s.host.publisher.articulation_rate > 0; }, {"articulation-rate", "0"}},
+    {"together", only_physics, {"remote-physics", "off"}},
+    {"swap-schemes", [](const Settings& s) { return !s.host.give_schemes; }, {"give-schemes", "on"}},
+
+    {"half-round-trip", [](const Settings& s) { return s.receiver.compensate; }, {"compensate", "off"}},
+    {"half-round-trip", only_past, blending},
+    {"blend-time", never_blends, blending},
+    {"blend-time", places_without_blend_time, hardly_blending},
+    {"blend-scale", never_blends, blending},
+    {"blend-scale", places_without_blend_time, hardly_blending},
+    {"orientation", only_past, blending},
+    {"orientation-speed", only_past, blending},
+    {"orientation-speed",
+     [](const Settings& s) { return s.receiver.orientation != R::Orientation::from_velocity; },
+     {"orientation", "from-velocity"}},
+    {"orientation-base", only_past, blending},
+    {"orientation-base",
+     [](const Settings& s) { return s.receiver.orientation != R::Orientation::two_points; },
+     {"orientation", "two-points"}},
+    {"interpolation-delay", only_present, past},
+    {"extrapolation-limit", only_present, past},
+
+    {"clamp", only_physics, {"remote-physics", "off"}},
+    {"clamp-one-point-beyond", clamps_nothing, clamp_on},
+    {"clamp-interval", clamps_nothing, clamp_on},
+    {"clamp-interval-beyond", clamps_nothing, clamp_on},
+    {"clamp-interval-beyond", [](const Settings& s) { return s.clamp.interval <= 0; }, {"clamp-interval", "0.1"}},
+    {"clamp-smoothing", clamps_nothing, clamp_on},
+    {"clamp-sink", clamps_nothing, clamp_on},
+    {"clamp-sink", [](const Settings& s) { return s.clamp.smoothing <= 0; }, {"clamp-smoothing", "0.2"}},
+    {"clamp-ground", clamps_nothing, clamp_on},
+
+    {"position-threshold", at_fixed_rate, by_threshold},
+    {"time-space-threshold", at_fixed_rate, by_threshold},
+    {"rotation-threshold", at_fixed_rate, by_threshold},
+    {"articulation-threshold", at_fixed_rate, by_threshold},
+    {"velocity-threshold", at_fixed_rate, by_threshold},
+    {"acceleration-threshold", at_fixed_rate, by_threshold},
+    {"velocity", velocity_unused, no_fit},
+    {"velocity-average", average_unused, no_fit},
+    {"acceleration", acceleration_unused, no_fit},
+    {"acceleration-fit", velocity_unused, no_fit},
+    {"acceleration-fit", fits_no_parabola, {"acceleration", "fit"}},
+    {"damp", fits, no_fit},
+    {"damp", publishes_no_acceleration, some},
+    {"zero-vertical-acceleration", acceleration_unused, no_fit},
+    {"zero-vertical-acceleration", publishes_no_acceleration, some},
+    {"impact-acceleration", fits, no_fit},
+    {"impact-acceleration", publishes_no_acceleration, some},
+    {"model-fit", [](const Settings& s) { return s.host.publisher.model_fit && !fits(s); }, by_threshold},
+    {"model-fit-latency", [](const Settings& s) { return !s.host.publisher.model_fit; }, {"model-fit", "on"}},
+    {"model-fit-latency", [](const Settings& s) { return !fits(s); }, by_threshold},
+
+    {"zone-near", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-far", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-sight-rate", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-around-rate", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-beyond-rate", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-error", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-heartbeat", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-budget", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+
+    {"link-delay", has_trace, no_trace},
+    {"link-jitter", has_trace, no_trace},
+    {"link-loss", has_trace, no_trace},
+    {"link-resend", loses_nothing, {"link-loss", "0.05"}},
+    {"link-burst-every", [](const Settings& s) { return s.link.burst <= 0; }, bursts},
+    {"link-burst-loss", [](const Settings& s) { return s.link.burst <= 0; }, bursts},
+    {"link-reorder-delay", [](const Settings& s) { return s.link.reorder <= 0; }, {"link-reorder", "0.1"}},
+    {"link-route-every", [](const Settings& s) { return s.link.detour <= 0; }, {"link-detour", "0.05"}},
+    {"link-in-order", keeps_order, {"link-jitter", "0.02"}},
+};
+
+} // namespace
+
+std::optional<Need> need_of(std::string_view row, const Settings& settings) {
+    for (const Rule& rule : rules)
+        if (rule.row == row && rule.idle(settings))
+            return rule.need;
+    return {};
+}
+
+} // namespace client
