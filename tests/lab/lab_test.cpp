@@ -108,7 +108,7 @@ TEST(Run, IrregularFramesAreSomeOfTheRegularOnes) {
     int hitches = 0;
     for (std::size_t i = 1; i < some.size(); ++i) {
         ASSERT_TRUE(regular.contains(some[i].time));
-        EXPECT_EQ(some[i].displayed, regular[some[i].time]) << some[i].time;
+        EXPECT_LT(glm::distance(some[i].displayed, regular[some[i].time]), 1e-9) << some[i].time;
         const double step = some[i].time - some[i - 1].time;
         shortest = std::min(shortest, step), longest = std::max(longest, step);
         hitches += step > 0.2;
@@ -116,8 +116,8 @@ TEST(Run, IrregularFramesAreSomeOfTheRegularOnes) {
     EXPECT_NEAR(shortest, 0.2 / 60, 1.0 / 240) << "a fifth of the usual time";
     EXPECT_NEAR(longest, 0.25, 1.0 / 240);
     EXPECT_NEAR(hitches, 60 / 2.25, 12) << "a Poisson process";
-    // 60 frames a second outside of the hitches.
-    EXPECT_NEAR(static_cast<double>(some.size()), 60 * (60 - 0.25 * hitches), 60);
+    // 60 frames a second, of which each hitch leaves out 14.
+    EXPECT_NEAR(static_cast<double>(some.size()), 60 * 60 - 14 * hitches, 40);
     EXPECT_EQ(row.summary.frames, static_cast<std::size_t>(std::ranges::count_if(
                                       some, [](const lab::Frame& frame) { return frame.time >= 3 - 1e-9; })));
 }

@@ -104,6 +104,7 @@ TEST(Replay, GivesTheFiguresThatTheLiveClientScored) {
 TEST(Replay, HasTheErrorsAtUpdatesWithoutTruePoses) {
     VirtualMatch::Options options = driving();
     options.server.lab = false;
+    options.server.relaying.truth_delay = 0; // off
     VirtualMatch match(std::move(options));
     const File file("no-truth");
     record(match, file.path);

@@ -214,7 +214,7 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_number(app, "--port", options.port, {1, 65535},
                "UDP port of a match that you host; if not given and in use, one of the next 16", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Map");
-    add_list(app, "--maps", options.maps, "Maps of the rounds, in turn or by vote; the first is played first",
+    add_list(app, "--maps", options.maps, "Maps of the rounds, in turn or by vote; the first one begins",
              world::map_names());
     add_parsed(
         app, "--kind",

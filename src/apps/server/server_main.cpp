@@ -59,7 +59,7 @@ struct Options {
         add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "Duration of the search for --list", "S");
         add_text(app, "--name", match_name, "Name of the match in players' lists of matches", "NAME");
         add_choice(app, "--map", map, world::map_names(), "Map");
-        add_list(app, "--maps", settings.maps, "Maps of the rounds, in turn or by vote; the first is played first",
+        add_list(app, "--maps", settings.maps, "Maps of the rounds, in turn or by vote; the first one begins",
                  world::map_names());
         add_number(app, "--bots", settings.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer");
         add_number(app, "--patrols", patrols, {0, protocol::max_tanks_per_client},

@@ -65,7 +65,7 @@ def previous_acceleration():
 def irregular():
     base = "run --path random --speed 10 --radius 12 --rate 3 --fps 240 --compensate --latency 0.05"
     schemes = ("linear", "pvb", "pvb-a0", "bezier-end", "hermite", "catmull-rom", "spring", "ease")
-    conditions = {"60 frames/s": "--frames 60", "20 frames/s": "--frames 20", "60 ± 60 frames/s": "--frames 60 --frame-jitter 1",
+    conditions = {"60 frames/s": "--frames 60", "20 frames/s": "--frames 20", "0 to 120 frames/s": "--frames 60 --frame-jitter 1",
                   "hitches of 0.25 s": "--frames 60 --hitch 0.25 --hitch-every 1", "jitter ± 50 ms, 10 % lost": "--frames 60 --jitter 0.05 --loss 0.1"}
     found = {}
     for name, options in conditions.items():
