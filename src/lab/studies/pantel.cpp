@@ -86,7 +86,7 @@ constexpr Published published_table[] = {{Genre::sports, 0.2, 6, 25.6},
 
 constexpr std::uint64_t seeds = 8;
 constexpr double trace_length = 120; // [s]
-constexpr int on_parabola = 7;   // The scheme with the weight.
+constexpr int on_parabola = 7;       // The scheme with the weight.
 
 std::optional<double> published(Genre genre, double latency, int scheme) {
     for (const Published& row : published_table)
@@ -136,8 +136,8 @@ void write_traces(const std::filesystem::path& folder, Style style, const std::s
     std::error_code error; // A folder that cannot be made fails when its first file is written.
     std::filesystem::create_directories(folder, error);
     for (const Genre genre : {Genre::sports, Genre::action, Genre::racing}) {
-        std::string text = fmt::format("# {}\n# synthetic, after Pantel & Wolf 2002\n", origin) +
-                           "id,t,x,y,yaw,stick_x,stick_y\n";
+        std::string text =
+            fmt::format("# {}\n# synthetic, after Pantel & Wolf 2002\n", origin) + "id,t,x,y,yaw,stick_x,stick_y\n";
         for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
             const Trace trace = make_trace(genre, style, seed, trace_length);
             for (std::size_t i = 0; i < trace.samples.size(); ++i) {

@@ -15,7 +15,7 @@ struct Table18Row {
     std::string setting;
     double rate = 0; ///< Updates of the actor [1/s].
     std::string scheme;
-    double mean = 0;      ///< Mean error as measured here [m].
+    double mean = 0; ///< Mean error as measured here [m].
     /// Mean error in Murphy's table [m], which has no rows without acceleration. Row "3 updates/sec" is corrected: its
     /// columns are swapped and a digit is doubled.
     std::optional<double> published{};
