@@ -23,7 +23,8 @@ TrajectoryTable read_poses(const std::filesystem::path& file, TrajectoryOptions 
     options.prefix = prefix;
     options.is_sparse = prefix == "received_";
     std::map<std::string, std::string> own;
-    for (const auto& [field, column] : options.columns) {
+    for (const auto& entry : options.columns) {
+        const std::string &field = entry.first, &column = entry.second;
         const auto has = [&](std::string_view one) { return !one.empty() && field.starts_with(one); };
         if (field == "t" || field == "id")
             own[field] = column;

@@ -33,7 +33,7 @@ std::vector<ActorId> LateTruth::tanks_told(const Client& client) const {
             tanks.push_back(tank.id);
     if (tanks.size() > max_tanks) { // the next turn begins where this one ends
         const auto first = static_cast<std::size_t>(game_.now / turn) * max_tanks % tanks.size();
-        std::ranges::rotate(tanks, tanks.begin() + static_cast<std::ptrdiff_t>(first));
+        std::rotate(tanks.begin(), tanks.begin() + static_cast<std::ptrdiff_t>(first), tanks.end());
         tanks.resize(max_tanks);
         std::ranges::sort(tanks);
     }

@@ -54,8 +54,9 @@ class PantelFigures {
              });
         driven_paths("figure-10", Genre::sports);
         driven_paths("figure-11", Genre::action);
-        for (const auto& [name, genre] : {std::pair("figure-12", Genre::sports), std::pair("figure-13", Genre::racing)})
-            bars(name, fmt::format("{} game by playing style, 200 ms", name_of(genre)), "mean deviation [m]",
+        for (const Genre genre : {Genre::sports, Genre::racing})
+            bars(genre == Genre::sports ? "figure-12" : "figure-13",
+                 fmt::format("{} game by playing style, 200 ms", name_of(genre)), "mean deviation [m]",
                  schemes_of(genre), {name_of(styles[0]), name_of(styles[1]), name_of(styles[2])},
                  [&](std::size_t scheme, std::size_t style) {
                      return row(genre, styles[style], number(genre, scheme), usual_latency).mean;
