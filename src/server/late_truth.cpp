@@ -64,7 +64,7 @@ void LateTruth::send(const Client& client, const std::deque<Told>& told, std::si
     for (auto item = waiting_.begin(); item != waiting_.begin() + static_cast<std::ptrdiff_t>(count); ++item) {
         while (then + 1 != told.end() && (then + 1)->from <= item->at)
             ++then;
-        if (then->from <= item->at && std::ranges::binary_search(then->tanks, item->pose.actor))
+        if (then->from <= item->at && std::binary_search(then->tanks.begin(), then->tanks.end(), item->pose.actor))
             poses.push_back(item->pose);
     }
     send_truth(game_, client, poses);
