@@ -1,6 +1,5 @@
 #pragma once
-/// Which settings have no effect at present because of other settings. tests/lab/settings_sweep_test.cpp compares this
-/// with matches.
+/// Which settings have no effect at present because of other settings.
 
 #include "client/settings.h"
 

@@ -1,4 +1,4 @@
-/// Needs of settings without effect. tests/lab/settings_sweep_test.cpp shows that these settings change no match.
+/// Needs of settings without effect.
 
 #include "client/idle_rows.h"
 
