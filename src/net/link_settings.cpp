@@ -31,7 +31,7 @@ tunables::Tunables number_rows(LinkSettings& settings) {
             .number("link-burst-loss", "", 0, 1, &L::burst_loss, "Share of messages that are lost during a burst"),
         row.number("link-asymmetry", "s", -2, 2, &L::asymmetry,
                    "Uplink delay minus downlink delay; the round trip stays the same, so clock "
-                   "synchronisation cannot detect it"),
+                   "synchronisation cannot detect it. Beyond 0.2 s the server doubts your true poses"),
         row.number("link-up-bandwidth", "B/s", 0, 1e7, &L::up_bandwidth,
                    "Bandwidth to the server; 0: as from the server", "as down"),
         row.number("link-reorder", "", 0, 1, &L::reorder, "Share of unreliable messages that later ones overtake"),
