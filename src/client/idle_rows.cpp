@@ -62,6 +62,8 @@ bool only_physics(const Settings& s) {
     return s.remote_physics && s.ghost_schemes.empty() && s.ghosts_on.empty() && s.panes.empty();
 }
 
+bool no_modes(const Settings& s) { return !s.dr_modes.on; }
+
 bool has_trace(const Settings& s) { return s.link.trace != nullptr; }
 bool keeps_order(const Settings& s) { return s.link.jitter <= 0 && s.link.detour <= 0 && !has_trace(s); }
 bool loses_nothing(const Settings& s) { return s.link.loss <= 0 && s.link.burst <= 0 && !has_trace(s); }
@@ -72,7 +74,9 @@ struct Rule {
     Need need;
 };
 
-constexpr Need by_threshold{"publish", "threshold"}, no_fit{"model-fit", "off"}, some{"acceleration", "difference"},
+// Where the model cannot be fitted, as in the air, the measured derivatives are published in spite of the model fit.
+constexpr Need by_threshold{"publish", "threshold"}, no_fit{"model-fit", "off"},
+    hardly_measured{"model-fit", "off", true}, modes_on{"dr-modes", "on"}, some{"acceleration", "difference"},
     blending{"scheme", "ease:ctra-fade"}, hardly_blending{"scheme", "ease:ctra-fade", true},
     past{"scheme", "delayed:order2"}, zones_on{"zones", "on"}, bursts{"link-burst", "0.2"},
     clamp_on{"clamp", "only-up"}, no_trace{"link", "none"};
@@ -116,15 +120,20 @@ constexpr Rule rules[] = {
     {"clamp-sink", [](const Settings& s) { return s.clamp.smoothing <= 0; }, {"clamp-smoothing", "0.2"}},
     {"clamp-ground", clamps_nothing, clamp_on},
 
+    {"dr-modes-far-beyond", no_modes, modes_on},
+    {"dr-modes-far-scheme", no_modes, modes_on},
+    {"dr-modes-far-interval", no_modes, modes_on},
+    {"dr-modes-shell-scheme", no_modes, modes_on},
+
     {"position-threshold", at_fixed_rate, by_threshold},
     {"time-space-threshold", at_fixed_rate, by_threshold},
     {"rotation-threshold", at_fixed_rate, by_threshold},
     {"articulation-threshold", at_fixed_rate, by_threshold},
     {"velocity-threshold", at_fixed_rate, by_threshold},
     {"acceleration-threshold", at_fixed_rate, by_threshold},
-    {"velocity", velocity_unused, no_fit},
-    {"velocity-average", average_unused, no_fit},
-    {"acceleration", acceleration_unused, no_fit},
+    {"velocity", velocity_unused, hardly_measured},
+    {"velocity-average", average_unused, hardly_measured},
+    {"acceleration", acceleration_unused, hardly_measured},
     {"acceleration-fit", velocity_unused, no_fit},
     {"acceleration-fit", fits_no_parabola, {"acceleration", "fit"}},
     {"damp", fits, no_fit},
@@ -133,6 +142,7 @@ constexpr Rule rules[] = {
     {"zero-vertical-acceleration", publishes_no_acceleration, some},
     {"impact-acceleration", fits, no_fit},
     {"impact-acceleration", publishes_no_acceleration, some},
+    {"angular-velocity", fits, no_fit},
     {"model-fit", [](const Settings& s) { return s.host.publisher.model_fit && !fits(s); }, by_threshold},
     {"model-fit-latency", [](const Settings& s) { return !s.host.publisher.model_fit; }, {"model-fit", "on"}},
     {"model-fit-latency", [](const Settings& s) { return !fits(s); }, by_threshold},

@@ -22,11 +22,12 @@ namespace {
 using client::Settings;
 
 /// Settings that change neither poses nor traffic: `preset`, `scheme` and `link` stand for others; the rest acts on
-/// pictures, on the judging of hits (tests/server/hit_claims_test.cpp) and on scripts
-/// (tests/server/scheme_book_test.cpp).
+/// pictures, on the judging of hits (tests/server/hit_claims_test.cpp), on scripts (tests/server/scheme_book_test.cpp),
+/// on tanks on roads (tests/server/roads_test.cpp), on the cost of the ground clamp (its sources agree to 1 mm) and
+/// on matches that are no lab (tests/server/late_truth_test.cpp).
 bool is_measured(const tunables::Row& row) {
-    static constexpr std::array<std::string_view, 6> others{"preset", "scheme",       "link",
-                                                            "judge",  "give-schemes", "swap-schemes"};
+    static constexpr std::array<std::string_view, 9> others{
+        "preset", "scheme", "link", "judge", "give-schemes", "swap-schemes", "contract", "clamp-ground", "truth-delay"};
     client::GhostSettings drawn;
     return std::ranges::find(others, row.name) == others.end() && !tunables::find(client::tunables(drawn), row.name);
 }
