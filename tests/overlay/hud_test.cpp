@@ -99,6 +99,8 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     const auto blind = ghost_legend(settings, colours, true);
     ASSERT_EQ(blind.size(), 3u) << "a blind comparison names no scheme";
     EXPECT_EQ(blind[0].text, "truth: the true position");
+    for (const LegendEntry& entry : ghost_legend(settings, colours, false, false))
+        EXPECT_NE(entry.text, "truth: the true position") << "a living player of a match knows the past truth only";
 }
 
 TEST(WhoLeads, NamesTheLeaderOrATie) {

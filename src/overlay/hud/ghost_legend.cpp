@@ -12,7 +12,7 @@
 namespace overlay {
 
 std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours,
-                                      bool blind) {
+                                      bool blind, bool knows_truth) {
     const auto name = [](int scheme) { return client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]); };
     std::vector<LegendEntry> entries;
     std::vector<int> listed{settings.scheme};
@@ -31,7 +31,7 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
         for (const auto& [actor, schemes] : settings.ghosts_on)
             add(schemes, false);
     }
-    if (ghosts.truth)
+    if (ghosts.truth && knows_truth)
         entries.push_back({"truth: the true position", IM_COL32(255, 255, 255, 255)});
     if (ghosts.threshold_ghost)
         entries.push_back({"my threshold ghost", pack(client::ghost_palette(5))});
@@ -44,7 +44,11 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
 
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const Look& look = frame.look;
-    const auto entries = ghost_legend(frame.client.settings(), frame.client.remote().colours(), frame.facts.blind);
+    const bool knows_truth = std::ranges::any_of(frame.client.remote().actors(), [](const auto& actor) {
+        return !actor.second.truth.empty() && !actor.second.truth_is_late();
+    });
+    const auto entries =
+        ghost_legend(frame.client.settings(), frame.client.remote().colours(), frame.facts.blind, knows_truth);
     if (entries.empty() || frame.client.remote().actors().empty())
         return;
     const float line = look.px(18), left = low.x + look.px(10);

@@ -101,10 +101,10 @@ struct LegendEntry {
     int dash = 0;      ///< line pattern in the plot: see plot.h
 };
 /// Legend entries of all ghosts that these settings show, after the entry of the solid tanks' scheme; empty without
-/// ghosts.
-/// `blind`: a blind comparison runs, so no entry names a scheme.
+/// ghosts. `blind`: a blind comparison runs, so no entry names a scheme. `knows_truth`: present true poses arrive, so
+/// the truth's ghost is drawn.
 std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours,
-                                      bool blind = false);
+                                      bool blind = false, bool knows_truth = true);
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
 
 /// Draws the vote for the next map at the left edge, at half height; nothing without a vote.
