@@ -44,8 +44,8 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
 
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const Look& look = frame.look;
-    const bool knows_truth = std::ranges::any_of(frame.client.remote().actors(), [](const auto& actor) {
-        return !actor.second.truth.empty() && !actor.second.truth_is_late();
+    const bool knows_truth = std::ranges::any_of(frame.client.remote().actors(), [&](const auto& actor) {
+        return !frame.client.is_own(actor.first) && !actor.second.truth.empty() && !actor.second.truth_is_late();
     });
     const auto entries =
         ghost_legend(frame.client.settings(), frame.client.remote().colours(), frame.facts.blind, knows_truth);
