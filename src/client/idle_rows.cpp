@@ -119,6 +119,8 @@ constexpr Rule rules[] = {
     {"clamp-sink", clamps_nothing, clamp_on},
     {"clamp-sink", [](const Settings& s) { return s.clamp.smoothing <= 0; }, {"clamp-smoothing", "0.2"}},
     {"clamp-ground", clamps_nothing, clamp_on},
+    {"clamp-rays", clamps_nothing, clamp_on},
+    {"clamp-rays", [](const Settings& s) { return s.clamp.ground != C::Ground::nearest; }, {"clamp-ground", "nearest"}},
 
     {"dr-modes-far-beyond", no_modes, modes_on},
     {"dr-modes-far-scheme", no_modes, modes_on},

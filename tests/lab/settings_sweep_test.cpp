@@ -26,8 +26,9 @@ using client::Settings;
 /// on tanks on roads (tests/server/roads_test.cpp), on the cost of the ground clamp (its sources agree to 1 mm) and
 /// on matches that are no lab (tests/server/late_truth_test.cpp).
 bool is_measured(const tunables::Row& row) {
-    static constexpr std::array<std::string_view, 9> others{
-        "preset", "scheme", "link", "judge", "give-schemes", "swap-schemes", "contract", "clamp-ground", "truth-delay"};
+    static constexpr std::array<std::string_view, 10> others{"preset",       "scheme",       "link",     "judge",
+                                                             "give-schemes", "swap-schemes", "contract", "clamp-ground",
+                                                             "clamp-rays",   "truth-delay"};
     client::GhostSettings drawn;
     return std::ranges::find(others, row.name) == others.end() && !tunables::find(client::tunables(drawn), row.name);
 }
