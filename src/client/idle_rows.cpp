@@ -74,12 +74,10 @@ struct Rule {
     Need need;
 };
 
-// Where the model cannot be fitted, as in the air, the measured derivatives are published in spite of the model fit.
-constexpr Need by_threshold{"publish", "threshold"}, no_fit{"model-fit", "off"},
-    hardly_measured{"model-fit", "off", true}, modes_on{"dr-modes", "on"}, some{"acceleration", "difference"},
-    blending{"scheme", "ease:ctra-fade"}, hardly_blending{"scheme", "ease:ctra-fade", true},
-    past{"scheme", "delayed:order2"}, zones_on{"zones", "on"}, bursts{"link-burst", "0.2"},
-    clamp_on{"clamp", "only-up"}, no_trace{"link", "none"};
+constexpr Need by_threshold{"publish", "threshold"}, no_fit{"model-fit", "off"}, modes_on{"dr-modes", "on"},
+    some{"acceleration", "difference"}, blending{"scheme", "ease:ctra-fade"},
+    hardly_blending{"scheme", "ease:ctra-fade", true}, past{"scheme", "delayed:order2"}, zones_on{"zones", "on"},
+    bursts{"link-burst", "0.2"}, clamp_on{"clamp", "only-up"}, no_trace{"link", "none"};
 
 constexpr Rule rules[] = {
     {"presentation-delay", [](const Settings& s) { return s.remote_physics; }, {"remote-physics", "off"}},
@@ -133,9 +131,9 @@ constexpr Rule rules[] = {
     {"articulation-threshold", at_fixed_rate, by_threshold},
     {"velocity-threshold", at_fixed_rate, by_threshold},
     {"acceleration-threshold", at_fixed_rate, by_threshold},
-    {"velocity", velocity_unused, hardly_measured},
-    {"velocity-average", average_unused, hardly_measured},
-    {"acceleration", acceleration_unused, hardly_measured},
+    {"velocity", velocity_unused, no_fit},
+    {"velocity-average", average_unused, no_fit},
+    {"acceleration", acceleration_unused, no_fit},
     {"acceleration-fit", velocity_unused, no_fit},
     {"acceleration-fit", fits_no_parabola, {"acceleration", "fit"}},
     {"damp", fits, no_fit},

@@ -130,8 +130,10 @@ void add_frame(const lab::VirtualMatch& match, Hash& tanks, Hash& all, std::stri
     all.add(match.server.report().updates.bytes_out);
 }
 
-/// Plays a short match with these settings of host and viewer.
-Outcome play(const Settings& settings, double seconds = 6) {
+/// Plays a short match with these settings of host and viewer. Mines share the link with the tanks, so settings that
+/// act on a mine's updates change which of the tanks' updates are lost; without mines they do not.
+Outcome play(const Settings& settings, bool with_mines = true) {
+    constexpr double seconds = 6;
     Outcome outcome;
     server::ServerSettings terms;
     terms.publisher = settings.host.publisher;
@@ -161,7 +163,7 @@ Outcome play(const Settings& settings, double seconds = 6) {
         for (client::LocalPlayer& own : match.viewer->own()) {
             own.input.tank.stick = {1, tick / 90 % 2 == 0 ? 0.6f : -0.6f, false};
             own.input.tank.turret_rate = 0.5f;
-            own.input.lay_mine = tick % 90 == 60;
+            own.input.lay_mine = with_mines && tick % 90 == 60;
         }
         ++tick;
         add_frame(match, tanks, all, outcome.fault);
@@ -237,7 +239,12 @@ std::string complaint_of(const Base& base, const tunables::Row& row) {
     }
     if (!need && all.size() == 1)
         wrong += fmt::format("{}: {} has no effect, and does not say so\n", base.name(), row.name);
-    if (need && !need->partly && tanks.size() > 1)
+    if (!need || need->partly || tanks.size() == 1)
+        return wrong;
+    tanks.clear();
+    for (const double value : tried_values(row))
+        tanks.insert(play(with(base, {{row.name, value}}), false).tanks);
+    if (tanks.size() > 1)
         wrong += fmt::format("{}: {} has an effect, but says that it needs {} {}\n", base.name(), row.name, need->row,
                              need->value);
     return wrong;
