@@ -2,6 +2,7 @@
 // the search.
 
 #include "dead_reckoning/custom.h"
+#include "instrument_parts.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/main_sliders.h"
 #include "overlay/instruments/row_editor.h"
@@ -40,8 +41,9 @@ class ComparePanel : public ::testing::Test {
 std::unique_ptr<StagedMatch> ComparePanel::match_;
 
 /// The panel in a window tall enough to avoid scrolling, and simulated clicks.
-struct Hand {
+struct Hand : InstrumentParts {
     explicit Hand(StagedMatch& match) : match_(match) {
+        actions.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); };
         context.screen(panel);
         context.screen(panel);
     }
@@ -73,17 +75,8 @@ struct Hand {
     }
 
     StagedMatch& match_;
-    PlotView view;
-    GhostPicker picker;
-    ScriptEditor editor;
     DrPanel it;
-    std::vector<UserPreset> presets;
-    ChangeLog changes;
-    ParetoFacts pareto;
-    bool blind = false;
-    std::string slow;
     std::vector<std::pair<std::string, double>> told;
-    Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
     PanelContext context{{1280, 2000}};
     RowColumns columns;
     std::function<void()> panel = [this] {
@@ -91,18 +84,7 @@ struct Hand {
         ImGui::SetNextWindowSize({400, 2000});
         ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
         columns = row_columns(context.look);
-        it.draw(context.look, {.client = *match_.client,
-                               .settings = match_.settings,
-                               .view = view,
-                               .actions = actions,
-                               .picker = picker,
-                               .editor = editor,
-                               .presets = presets,
-                               .changes = changes,
-                               .pareto = pareto,
-                               .controls = nullptr,
-                               .slow_frames = slow,
-                               .blind = blind});
+        it.draw(context.look, context_of(match_));
         ImGui::End();
     };
 };

@@ -4,6 +4,7 @@
 
 #include "client/match/presets.h"
 #include "dead_reckoning/custom.h"
+#include "instrument_parts.h"
 #include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/preset_editor.h"
 #include "overlay/instruments/scores.h"
@@ -32,10 +33,18 @@ client::Settings start() {
 const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< corners of the panel's two top rows [pixels]
 
 /// The panel in its own window at the top left, over a running match.
-struct Bench {
+struct Bench : InstrumentParts {
     explicit Bench(int bots = 3, bool lab = true, double truth_delay = 0)
         : match(bots, start(), "Ann", "proving-ground", 3, truth_delay > 0 ? harmless() : world::MatchRules(), false,
                 lab, truth_delay) {
+        actions = {.change_setting = [this](std::string_view name,
+                                            double value) { match.client->change_setting(name, value); },
+                   .clear_scores = [this] { match.client->clear_scores(); },
+                   .save_text =
+                       [this](const std::string& name, const std::string& text) {
+                           saved.emplace_back(name, text);
+                           return "in " + name;
+                       }};
         match.run(6);
         panel.show(Measurements::Size::full);
     }
@@ -44,25 +53,11 @@ struct Bench {
         rules.shell_damage = rules.mine_damage = 0;
         return rules;
     }
-    InstrumentContext instrument_context() {
-        return {.client = *match.client,
-                .settings = match.settings,
-                .view = view,
-                .actions = actions,
-                .picker = picker,
-                .editor = editor,
-                .presets = presets,
-                .changes = changes,
-                .pareto = pareto,
-                .controls = nullptr,
-                .slow_frames = slow,
-                .blind = false};
-    }
     void draw() {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("measurements", nullptr, ImGuiWindowFlags_NoTitleBar);
-        panel.draw(context.look, instrument_context());
+        panel.draw(context.look, context_of(match));
         ImGui::End();
         picker.draw(context.look, *match.client, match.settings);
     }
@@ -85,22 +80,7 @@ struct Bench {
     StagedMatch match;
     PanelContext context{{1280, 900}};
     Measurements panel;
-    PlotView view;
-    GhostPicker picker;
-    ScriptEditor editor;
-    std::vector<UserPreset> presets;
-    ChangeLog changes;
-    ParetoFacts pareto;
-    std::string slow;
     std::vector<std::pair<std::string, std::string>> saved;
-    Actions actions{
-        .change_setting = [this](std::string_view name, double value) { match.client->change_setting(name, value); },
-        .clear_scores = [this] { match.client->clear_scores(); },
-        .save_text =
-            [this](const std::string& name, const std::string& text) {
-                saved.emplace_back(name, text);
-                return "in " + name;
-            }};
     std::function<void()> hand = [this] { draw(); };
 };
 
@@ -345,7 +325,7 @@ TEST(MeasurementsPanel, ClickOnAParetoPointAppliesItsSettings) {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("pareto", nullptr, ImGuiWindowFlags_NoTitleBar);
-        pareto.draw(it->context.look, it->instrument_context());
+        pareto.draw(it->context.look, it->context_of(it->match));
         ImGui::End();
     };
     bench.context.screen(hand);

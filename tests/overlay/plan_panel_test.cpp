@@ -4,6 +4,7 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/scene/reckoning_lines.h"
+#include "instrument_parts.h"
 #include "overlay/plan/formula.h"
 #include "panel_context.h"
 #include "staged_match.h"
@@ -31,7 +32,7 @@ client::Settings plan_settings() {
     return settings;
 }
 
-struct PlanBench {
+struct PlanBench : InstrumentParts {
     PlanBench() : match(2, plan_settings()) {
         match.run(8);
         panel.show(Measurements::Size::full);
@@ -51,18 +52,7 @@ struct PlanBench {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({1200, 680});
         ImGui::Begin("measurements", nullptr, ImGuiWindowFlags_NoTitleBar);
-        panel.draw(context.look, {.client = *match.client,
-                                  .settings = match.settings,
-                                  .view = view,
-                                  .actions = actions,
-                                  .picker = picker,
-                                  .editor = editor,
-                                  .presets = presets,
-                                  .changes = changes,
-                                  .pareto = pareto,
-                                  .controls = nullptr,
-                                  .slow_frames = slow,
-                                  .blind = false});
+        panel.draw(context.look, context_of(match));
         ImGui::End();
     }
     [[nodiscard]] const client::RemoteActor& remote() const { return *match.client->remote().find(panel.focus()); }
@@ -75,14 +65,6 @@ struct PlanBench {
     StagedMatch match;
     PanelContext context{{1280, 720}};
     Measurements panel;
-    PlotView view;
-    GhostPicker picker;
-    ScriptEditor editor;
-    std::vector<UserPreset> presets;
-    ChangeLog changes;
-    ParetoFacts pareto;
-    std::string slow;
-    Actions actions;
     std::function<void()> hand = [this] { draw(); };
 };
 

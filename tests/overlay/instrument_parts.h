@@ -1,0 +1,36 @@
+#pragma once
+/// What the instruments' panels draw from, besides a match: the parts of an InstrumentContext that tests change.
+
+#include "overlay/instruments/instrument_context.h"
+#include "staged_match.h"
+
+namespace overlay {
+
+struct InstrumentParts {
+    PlotView view;
+    GhostPicker picker;
+    ScriptEditor editor;
+    std::vector<UserPreset> presets;
+    ChangeLog changes;
+    ParetoFacts pareto;
+    std::string slow;
+    bool blind = false;
+    Actions actions;
+
+    InstrumentContext context_of(StagedMatch& match) {
+        return {.client = *match.client,
+                .settings = match.settings,
+                .view = view,
+                .actions = actions,
+                .picker = picker,
+                .editor = editor,
+                .presets = presets,
+                .changes = changes,
+                .pareto = pareto,
+                .controls = nullptr,
+                .slow_frames = slow,
+                .blind = blind};
+    }
+};
+
+} // namespace overlay
