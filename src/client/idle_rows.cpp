@@ -62,11 +62,13 @@ bool only_physics(const Settings& s) {
     return s.remote_physics && s.ghost_schemes.empty() && s.ghosts_on.empty() && s.panes.empty();
 }
 
+bool without_zones(const Settings& s) { return !s.host.zones.on; }
 bool no_modes(const Settings& s) { return !s.dr_modes.on; }
 
 bool has_trace(const Settings& s) { return s.link.trace != nullptr; }
 bool keeps_order(const Settings& s) { return s.link.jitter <= 0 && s.link.detour <= 0 && !has_trace(s); }
-bool loses_nothing(const Settings& s) { return s.link.loss <= 0 && s.link.burst <= 0 && !has_trace(s); }
+bool without_bursts(const Settings& s) { return s.link.burst <= 0; }
+bool loses_nothing(const Settings& s) { return s.link.loss <= 0 && without_bursts(s) && !has_trace(s); }
 
 struct Rule {
     std::string_view row;
@@ -147,21 +149,21 @@ constexpr Rule rules[] = {
     {"model-fit-latency", [](const Settings& s) { return !s.host.publisher.model_fit; }, {"model-fit", "on"}},
     {"model-fit-latency", [](const Settings& s) { return !fits(s); }, by_threshold},
 
-    {"zone-near", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-far", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-sight-rate", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-around-rate", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-beyond-rate", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-error", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-heartbeat", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
-    {"zone-budget", [](const Settings& s) { return !s.host.zones.on; }, zones_on},
+    {"zone-near", without_zones, zones_on},
+    {"zone-far", without_zones, zones_on},
+    {"zone-sight-rate", without_zones, zones_on},
+    {"zone-around-rate", without_zones, zones_on},
+    {"zone-beyond-rate", without_zones, zones_on},
+    {"zone-error", without_zones, zones_on},
+    {"zone-heartbeat", without_zones, zones_on},
+    {"zone-budget", without_zones, zones_on},
 
     {"link-delay", has_trace, no_trace},
     {"link-jitter", has_trace, no_trace},
     {"link-loss", has_trace, no_trace},
     {"link-resend", loses_nothing, {"link-loss", "0.05"}},
-    {"link-burst-every", [](const Settings& s) { return s.link.burst <= 0; }, bursts},
-    {"link-burst-loss", [](const Settings& s) { return s.link.burst <= 0; }, bursts},
+    {"link-burst-every", without_bursts, bursts},
+    {"link-burst-loss", without_bursts, bursts},
     {"link-reorder-delay", [](const Settings& s) { return s.link.reorder <= 0; }, {"link-reorder", "0.1"}},
     {"link-route-every", [](const Settings& s) { return s.link.detour <= 0; }, {"link-detour", "0.05"}},
     {"link-in-order", keeps_order, {"link-jitter", "0.02"}},
