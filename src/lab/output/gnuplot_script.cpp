@@ -68,6 +68,12 @@ void GnuplotScript::label(double x, double y, const std::string& text, const std
                     colour));
 }
 
+void GnuplotScript::set_ground_axes() {
+    set("xlabel 'x [m]'");
+    set("ylabel 'y [m]'");
+    set("size ratio -1");
+}
+
 void GnuplotScript::draw(int width, int height) const {
     struct Terminal {
         const char *name, *ending;

@@ -20,6 +20,8 @@ class GnuplotScript {
     /// Writes a curve's name at a point.
     void label(double x, double y, const std::string& text, const std::string& colour);
     void set(const std::string& line) { settings_ += "set " + line + '\n'; }
+    /// Axes for paths seen from above, with one scale [m].
+    void set_ground_axes();
     /// Writes data and script, and draws the picture. Size in [pixels]. Throws platform::FileError and PlotError.
     void draw(int width = 900, int height = 560) const;
 

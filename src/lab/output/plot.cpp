@@ -38,9 +38,7 @@ void plot_trails(const std::filesystem::path& folder, std::span<const Trail> tra
     GnuplotScript timeline(folder, "timeline", picture, origin), paths(folder, "paths", picture, origin);
     timeline.set("xlabel 'time [s]'");
     timeline.set("ylabel 'error [m]'");
-    paths.set("xlabel 'x [m]'");
-    paths.set("ylabel 'y [m]'");
-    paths.set("size ratio -1");
+    paths.set_ground_axes();
     for (GnuplotScript* script : {&timeline, &paths})
         if (!title.empty())
             script->set("title " + quoted(title) + " noenhanced font ',10'");

@@ -137,9 +137,7 @@ class PantelFigures {
     /// Figure 2: 12 s of the racing game as schemes 1 and 2/3 predict it.
     void predicted_paths() const {
         GnuplotScript drawn = script("figure-2", "racing game, predicted over 200 ms");
-        drawn.set("size ratio -1");
-        drawn.set("xlabel 'x [m]'");
-        drawn.set("ylabel 'y [m]'");
+        drawn.set_ground_axes();
         const Trace trace = make_trace(Genre::racing, Style::average, 1, 12);
         for (const auto& [scheme, title] : {std::pair(1, "1 v const"), std::pair(2, "2/3 a const")}) {
             std::vector<PredictedPoint> path;
@@ -156,9 +154,7 @@ class PantelFigures {
     /// Figures 10 and 11: 20 s of the smooth and the hectic style.
     void driven_paths(const std::string& name, Genre genre) const {
         GnuplotScript drawn = script(name, name_of(genre) + " game: good and bad style");
-        drawn.set("size ratio -1");
-        drawn.set("xlabel 'x [m]'");
-        drawn.set("ylabel 'y [m]'");
+        drawn.set_ground_axes();
         for (const auto& [style, index] : {std::pair(Style::smooth, 0U), std::pair(Style::hectic, 1U)}) {
             std::string points;
             for (const Sample& each : make_trace(genre, style, 1, 20).samples)
