@@ -1,5 +1,5 @@
 #pragma once
-/// Which settings have no effect at present because of other settings.
+/// Names the settings that have no effect at present because of other settings.
 
 #include "client/settings.h"
 

@@ -85,7 +85,7 @@ std::span<const tunables::Preset> presets() {
                "Murphy 2011: projective velocity blending, 5/s, thresholds 0.02 m and 1 degree, derivatives from "
                "positions",
                murphy()),
-        // From the DIS standard: its usual thresholds, absolute time stamps and model 4 (RVW). Receivers blend the
+        // The DIS standard has these thresholds, absolute time stamps and model 4 (RVW). Receivers blend the
         // error along a straight line; the publisher tests the model itself, without smoothing (Aronson).
         preset(names[2], "DIS: model 4 (RVW), thresholds 1 m and 3 degrees, heartbeat 5 s", "linear:rvw",
                {.rate = 10,
