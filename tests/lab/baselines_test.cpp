@@ -1,13 +1,16 @@
 #include "lab/studies/baselines.h"
 #include "lab/studies/bodies.h"
 
+#include <atomic>
 #include <gtest/gtest.h>
 
 /// At the same error, the compact coding takes an eightieth of the bytes of a state sent in every tick, and half of
 /// BZFlag's.
 TEST(Baselines, DeadReckoningTakesAFractionOfTheBytesAtTheSameError) {
-    const auto rows = lab::baselines({.bots = 8, .seconds = 8});
+    std::atomic<int> reports = 0;
+    const auto rows = lab::baselines({.bots = 8, .seconds = 8, .progress = [&](double) { ++reports; }});
     ASSERT_EQ(rows.size(), 6u);
+    EXPECT_EQ(reports, 4) << "progress, after each search for thresholds";
     const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bundled = rows[2], &bzflag = rows[3],
                            &as_bzflag = rows[4], &bzflag_bundled = rows[5];
     EXPECT_NEAR(broadcast.updates, 60, 1);
@@ -34,7 +37,9 @@ TEST(Baselines, DeadReckoningTakesAFractionOfTheBytesAtTheSameError) {
 }
 
 TEST(Bodies, TakeNoMoreThanFifteenKilobytesASecond) {
-    const lab::BodiesRow row = lab::bodies({.seconds = 30});
+    double progress = 0;
+    const lab::BodiesRow row = lab::bodies({.seconds = 30, .progress = [&](double share) { progress = share; }});
+    EXPECT_GT(progress, 0.7);
     EXPECT_GT(row.updates, 100) << "the bodies collide and return";
     EXPECT_LE(row.on_the_wire, 15000);
     EXPECT_LE(row.mean, 0.02);

@@ -236,7 +236,10 @@ struct Coding : Study<lab::CodingOptions> {
         add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets lost");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::coding(options), options.seed); }
+    [[nodiscard]] int execute(const CLI::App&) {
+        options.progress = RunningCommand::current().progress();
+        return print(lab::coding(options), options.seed);
+    }
 };
 
 struct Baselines : Study<lab::BaselineOptions> {
@@ -246,7 +249,10 @@ struct Baselines : Study<lab::BaselineOptions> {
         add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets lost");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) const { return print(lab::baselines(options), options.seed); }
+    [[nodiscard]] int execute(const CLI::App&) {
+        options.progress = RunningCommand::current().progress();
+        return print(lab::baselines(options), options.seed);
+    }
 };
 
 struct Bodies : Study<lab::BodiesOptions> {
@@ -266,6 +272,7 @@ struct Bodies : Study<lab::BodiesOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.rotation_threshold = rotation_threshold * degree;
+        options.progress = RunningCommand::current().progress();
         return print(std::vector{lab::bodies(options)}, options.seed);
     }
 };

@@ -5,6 +5,7 @@
 #include "net/seal/sealer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -137,13 +138,14 @@ BaselineRow as_far_off(const BaselineOptions& options, const BaselineRow& baseli
 } // namespace
 
 std::vector<BaselineRow> baselines(const BaselineOptions& options) {
-    std::vector<BaselineRow> rows;
-    for (const Baseline& way : {broadcast(), bzflag()}) {
-        const BaselineRow baseline = seen(options, way);
-        rows.push_back(baseline);
-        for (const double bundle : {0.0, way.bundle})
-            rows.push_back(as_far_off(options, baseline, bundle));
-    }
+    const std::array ways{broadcast(), bzflag()};
+    constexpr std::size_t rows_each = 3; // A baseline, and this game without and with its bundling.
+    std::vector<BaselineRow> rows(ways.size() * rows_each);
+    for_each_of(ways.size(), {}, [&](std::size_t i) { rows[i * rows_each] = seen(options, ways[i]); });
+    for_each_of(2 * ways.size(), options.progress, [&](std::size_t i) {
+        const std::size_t baseline = i / 2 * rows_each, bundled = i % 2;
+        rows[baseline + 1 + bundled] = as_far_off(options, rows[baseline], bundled != 0 ? ways[i / 2].bundle : 0);
+    });
     return rows;
 }
 

@@ -3,6 +3,7 @@
 /// seen by a viewer over a link. Each method is compared with the game's compact coding, whose thresholds are widened
 /// until its mean DR error is equally large.
 
+#include "lab/progress.h"
 #include "net/link_settings.h"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ struct BaselineOptions {
     double warm_up = 5;                   ///< Time before the measurement [s].
     net::LinkSettings link{.delay = 0.1}; ///< Link between the server and the viewer.
     std::uint64_t seed = 1;
+    Progress progress{};
 };
 
 struct BaselineRow {

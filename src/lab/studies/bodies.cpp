@@ -195,6 +195,8 @@ BodiesRow bodies(const BodiesOptions& options) {
     const auto warm = static_cast<int>(options.warm_up / step_time),
                ticks = warm + static_cast<int>(options.seconds / step_time);
     for (int done = 1; done <= ticks; ++done) {
+        if (constexpr int now_and_then = 600; done % now_and_then == 0 && options.progress)
+            options.progress(static_cast<double>(done) / ticks);
         const double now = done * step_time;
         swarm.step();
         since_sent += step_time;

@@ -8,6 +8,8 @@
 /// speed of 1 to 4 m/s, to which it returns at 5 m/s². Outside the sphere, 10 m/s² pull it back. At the start it spins
 /// at up to 45°/s. Bodies collide. 60 ticks a second.
 
+#include "lab/progress.h"
+
 #include <cstdint>
 
 namespace lab {
@@ -23,6 +25,7 @@ struct BodiesOptions {
     double rotation_threshold = 0.0175; ///< Rotation error of a receiver's copy that makes an update due [rad].
     double heartbeat = 3;               ///< Longest time until a lost update is replaced [s].
     std::uint64_t seed = 2323;
+    Progress progress{};
 };
 
 struct BodiesRow {

@@ -3,6 +3,7 @@
 #include "lab/match/virtual_match.h"
 
 #include <algorithm>
+#include <array>
 #include <glm/geometric.hpp>
 
 namespace lab {
@@ -86,8 +87,9 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
 } // namespace
 
 std::vector<CodingRow> coding(const CodingOptions& options) {
-    const auto looking_on = compare(options, false), with_a_tank = compare(options, true);
-    return {looking_on[0], looking_on[1], with_a_tank[1]};
+    std::array<std::array<CodingRow, 2>, 2> rows; // Of a viewer without a tank, and of one with a tank.
+    for_each_of(rows.size(), options.progress, [&](std::size_t i) { rows[i] = compare(options, i != 0); });
+    return {rows[0][0], rows[0][1], rows[1][1]};
 }
 
 } // namespace lab

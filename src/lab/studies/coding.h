@@ -4,6 +4,7 @@
 /// through the server.
 
 #include "client/settings.h"
+#include "lab/progress.h"
 #include "protocol/compact/bit_counts.h"
 
 #include <cstdint>
@@ -21,6 +22,7 @@ struct CodingOptions {
     dr::PublisherSettings publisher = client::HostSettings().publisher; ///< By default as in the game.
     int scheme = client::ViewerSettings().scheme;
     std::uint64_t seed = 1;
+    Progress progress{};
 };
 
 struct CodingRow {
