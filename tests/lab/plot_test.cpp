@@ -97,3 +97,16 @@ TEST(Plot, NamesItsDataAndRunsInItsOwnFolder) {
     }
     std::filesystem::remove_all(moved);
 }
+
+TEST(Plot, EachRowOfATimelineNamesItsOrigin) {
+    const std::filesystem::path file = std::filesystem::temp_directory_path() / fmt::format("timeline{}", getpid());
+    lab::write_timeline(file,
+                        std::vector<lab::Trail>{{"pvb", {{.time = 1, .truth = {3, 0, 0}, .displayed = {3, 4, 0}}}}},
+                        {.version = "1.2", .seed = 3, .input_hash = "sha256:ab", .command = "reckoning-lab run"});
+    std::ifstream in(file);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_EQ(text, "scheme,time [s],true_x [m],true_y [m],true_z [m],x [m],y [m],z [m],error [m],updated,"
+                    "version,seed,input_hash,command\n"
+                    "pvb,1.000000,3,0,0,3,4,0,4,0,1.2,3,sha256:ab,reckoning-lab run\n");
+    std::filesystem::remove(file);
+}

@@ -135,14 +135,15 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
 }
 
 void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails, const Provenance& origin) {
-    std::string text = "# " + origin.text() +
-                       "\nscheme,time [s],true_x [m],true_y [m],true_z [m],x [m],y [m],z [m],error [m],updated\n";
+    std::string text = fmt::format(
+        "scheme,time [s],true_x [m],true_y [m],true_z [m],x [m],y [m],z [m],error [m],updated,{}\n", provenance_head);
+    const std::string cells = provenance_cells(origin);
     for (const Trail& trail : trails)
         for (const Frame& frame : trail.frames)
-            text +=
-                fmt::format("{},{:.6f},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{}\n", trail.scheme, frame.time,
-                            frame.truth.x, frame.truth.y, frame.truth.z, frame.displayed.x, frame.displayed.y,
-                            frame.displayed.z, glm::distance(frame.truth, frame.displayed), frame.updated ? 1 : 0);
+            text += fmt::format("{},{:.6f},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{},{}\n", trail.scheme,
+                                frame.time, frame.truth.x, frame.truth.y, frame.truth.z, frame.displayed.x,
+                                frame.displayed.y, frame.displayed.z, glm::distance(frame.truth, frame.displayed),
+                                frame.updated ? 1 : 0, cells);
     platform::write_file(path, text);
 }
 

@@ -36,8 +36,8 @@ void plot_trails(const std::filesystem::path& folder, std::span<const Trail> tra
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture,
                 const std::string& data = {}, const Provenance& origin = {});
 
-/// Writes the frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated; before them their
-/// origin, after a "# ". Throws platform::FileError.
+/// Writes the frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated, and the
+/// cells of their origin. Throws platform::FileError.
 void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails, const Provenance& origin);
 
 } // namespace lab
