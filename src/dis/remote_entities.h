@@ -88,7 +88,7 @@ class RemoteEntities {
   private:
     void take(const EntityState& pdu, double arrival, std::string_view sender);
     void take(const Detonation& pdu, double arrival);
-    /// Adds an entity; it continues the score of an earlier entity with the same id.
+    /// Adds an entity. It takes over the DR errors (Score) of an earlier entity with the same id.
     RemoteEntity& appear(const EntityId& id, double arrival);
     void depart(const RemoteEntity& entity);
     [[nodiscard]] bool is_own(const EntityId& id) const {

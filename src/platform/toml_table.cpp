@@ -10,7 +10,8 @@ namespace platform {
 
 namespace {
 
-/// Returns the position after the quoted text that begins at `at`; the end of `text` if the quote does not end.
+/// Returns the position after the quoted text that begins at `at`. If the quote does not end: the end of its line, or
+/// of `text` for triple quotes.
 std::size_t after_quotes(std::string_view text, std::size_t at) {
     const char quote = text[at];
     const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";

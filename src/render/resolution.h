@@ -27,7 +27,7 @@ class ResolutionControl {
     double sum_ = 0, longest_ = 0; ///< sum and maximum of the frame times since the last decision [s]
     int frames_ = 0;               ///< number of frames since the last decision
     double since_ = 0;             ///< time since the last change of the step [s]
-    double patience_ = 0;          ///< time from a change of the step to the trial of a larger share [s]
+    double patience_ = 0;          ///< longest wait after a change of the step before a larger share is tried [s]
     double content_ = 0;  ///< remaining time in which slow frames are accepted because fewer pixels did not help [s]
     bool trying_ = false; ///< a larger share is on trial
     std::size_t came_from_ = 0; ///< step before the last reduction

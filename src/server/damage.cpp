@@ -53,8 +53,8 @@ void Referee::explode_shell(const glm::vec3& position, ActorId by, ActorId on, s
              .on = on});
 }
 
-/// Whether the explosion does not hurt the tank: a newcomer, a tank under spawn protection, or an ally where friendly
-/// fire is off.
+/// Whether the tank is immune to the explosion: a human newcomer, a tank under spawn protection, or an ally where
+/// friendly fire is off.
 bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
     const world::MatchRules& rules = game_.settings.rules;
     if (game_.now < tank.protected_until)

@@ -74,7 +74,7 @@ const RejectReasonRow& row(RejectReason reason) {
          true},
         {RejectReason::velocity_jumps, "jolts", "sudden changes of velocity without a cause", true, true},
         {RejectReason::broken_contract, "broken-promise",
-         "a contract that no tank can keep, or that this tank did not keep", true, true},
+         "a road speed that no tank reaches, or a promised road that this tank left", true, true},
         {RejectReason::not_pushed, "not-pushed", "a loose body that moves though nothing pushes it", true, true},
         {RejectReason::update_rate, "update-rate", "more updates than the publisher's rates allow", true},
         {RejectReason::roads_full, "roads-full", "roads or waypoints sent too quickly by all clients together", false},

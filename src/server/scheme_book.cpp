@@ -27,7 +27,7 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
     if (!is_scheme_name(scheme.name))
         return "its name must have 1 to 40 bytes, without space, comma, colon, @ or slash";
     if (!is_text(scheme.source.text))
-        return "it is not a text";
+        return "its source has control characters";
     std::size_t others = 0, all = 0, bytes = scheme.source.text.size();
     for (const Client& other : game_.roster.each_admitted())
         all += other.schemes.size();

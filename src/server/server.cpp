@@ -174,7 +174,7 @@ template <class Work> void Server::contain(Client& client, Work&& work) {
         work();
     } catch (const std::exception& error) {
         game_.reject(client, RejectReason::handler_failed, error.what());
-        admission_.dismiss(client, "the server cannot handle its message");
+        admission_.dismiss(client, "the server failed to handle a message from it");
     }
 }
 

@@ -17,7 +17,7 @@ for what in "$@"; do
     play)
       rm -rf build/play
       row "packages of \`./play\`" .ci/install play
-      row "\`./play\` without its packages" ./play --help
+      row "\`./play\`, packages installed" ./play --help
       ;;
     check) .ci/install check; ccache --clear >/dev/null; rm -rf build; row "\`./check\`" ./check ;;
     check-warm) rm -rf build; row "\`./check\`, warm ccache" ./check ;;

@@ -121,8 +121,8 @@ TEST(SchemeBook, RejectsBadOrExcessSchemesWithTheReason) {
     for (const char* name : {"", "a b", "a,b", "lua:a", "a@Bob", "../a"})
         refused(scheme(name), "its name");
     refused(scheme(std::string(41, 'a')), "its name");
-    refused(scheme("bytes", "\x1bLua"), "not a text");
-    refused(scheme("bell", "-- \a"), "not a text");
+    refused(scheme("bytes", "\x1bLua"), "control characters");
+    refused(scheme("bell", "-- \a"), "control characters");
     for (const char* name : {"a", "b"}) {
         ann.client->send(scheme(name, std::string(protocol::max_source, '-')));
         match.run_seconds(6);

@@ -227,7 +227,7 @@ void Game::consider_taking_over(double now) {
     if (offer_ && !playing_->client->ended().empty())
         offer_.reset();
     else if (offer_ && (now > offer_->until || !screen_->menu_open() || wanted_ || joining_))
-        answer_offer(false, now > offer_->until ? "the player does not answer" : "the player said no");
+        answer_offer(false, now > offer_->until ? "the player did not answer the question" : "the player said no");
     if (const auto migration = playing_->client->take_host_migration())
         take_over(*migration);
 }

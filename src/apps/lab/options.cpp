@@ -204,7 +204,7 @@ void add_display_chain(CLI::App& app, const DisplayChain& way) {
         add_publisher(app, *way.publisher, way.lists);
     add_link(app, way.link, way.lists, way.emulated);
     add_flag(app, "--compensate", way.receiver.compensate,
-             "Time compensation: predict from the time stamp (--compensate=off takes it out of a preset)");
+             "Time compensation: predict from the time stamp (--compensate=off turns it off in a preset)");
     const Topic topic(app, "Receiver");
     add_rows(app, dr::tunables(way.receiver));
 }

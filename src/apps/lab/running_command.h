@@ -29,7 +29,7 @@ class RunningCommand {
     void set_progress(const std::string& what, double share);
     /// Returns `set_progress` as a function.
     [[nodiscard]] std::function<void(double)> progress(const std::string& what = {});
-    /// Call before other text is written to standard error.
+    /// Erases the progress line. Call before other text is written to standard error.
     void clear_line();
 
     enum class Ends { at_once, by_itself };

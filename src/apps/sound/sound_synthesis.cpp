@@ -78,8 +78,8 @@ std::vector<float> faded_out(std::vector<float> samples) {
     return samples;
 }
 
-/// Adds rushing air: noise that rises in `attack` [s] and fades with the time constant `decay` [s]. At the same time
-/// its low pass changes from `bright` to `dull` (weights of a new sample).
+/// Adds rushing air: noise that rises in `attack` [s] and fades with the time constant `decay` [s]. Its low pass
+/// follows the loudness: `bright` at the loudest, `dull` in silence (weights of a new sample).
 void rush(std::vector<float>& samples, float attack, float decay, float bright, float dull, float loudness,
           std::uint64_t seed) {
     tunables::Random random(seed);

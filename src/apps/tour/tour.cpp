@@ -217,7 +217,7 @@ bool Tour::lay_mine(double now) {
     return true;
 }
 
-/// The last hit by the own tank, for 4 s after the verdict on it; then nullptr.
+/// The last judged shot that the own tank fired, until 4 s after its verdict arrived; then nullptr.
 const client::JudgedShot* Tour::shot(const client::ClientState& client) const {
     constexpr double shown = 4; // Time for which a hit is displayed [s].
     if (!started_ || !scene().own_fires || !client.player())

@@ -175,8 +175,8 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         counts_.accelerated += glm::distance(next.local.velocity, last_->local.velocity) > .5;
         counts_.turned += dr::angle_between(next.local.orientation, last_->local.orientation) > .05;
         counts_.changed += content_of(state) != content_;
-        constexpr double together = .005, apart = .03; // Updates bunch up if they arrive within `together` although
-                                                       // sent more than `apart` apart [s].
+        // Updates bunch up if they are sent more than `apart` after each other and arrive within `together` [s].
+        constexpr double together = .005, apart = .03;
         counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
     const bool stood =

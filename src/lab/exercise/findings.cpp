@@ -233,8 +233,8 @@ void add_faults(const std::string& who, const SenderClock& clock, std::vector<Fi
     };
     if (const auto unit = clock.other_unit()) {
         add("stamp-unit", clock.stamps(), 0,
-            fmt::format("its time stamps are {}, but DIS has 2^31 units to the hour, in the upper 31 bits: the time of "
-                        "sending is unknown; arrival times replace the stamps",
+            fmt::format("its time stamps are {}, not DIS units (2^31 to the hour, in the upper 31 bits). The time of "
+                        "sending is unknown, so arrival times replace them",
                         *unit));
         return;
     }

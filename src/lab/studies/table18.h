@@ -2,8 +2,9 @@
 /// Table 18.1 of Murphy 2011: PVB against the cubic Bézier on a circle at 1, 3 and 5 updates/s.
 ///
 /// The text gives neither speed nor radius, and three rows do not determine them. Two settings reproduce the table:
-/// *listing* publishes the values of listing 18.2; *tank* averages velocity over two frames and damps acceleration.
-/// "That ratio improves a bit more when you can't publish acceleration": both settings are also measured without it.
+/// *listing* publishes as listing 18.2 does, without averaging or damping; *tank* averages velocity over two frames and
+/// damps acceleration. Both are also measured without acceleration, because Murphy writes: "That ratio improves a bit
+/// more when you can't publish acceleration".
 
 #include <optional>
 #include <string>

@@ -42,7 +42,7 @@ void need_button(const Look& look, const Tunable& row, const client::Need& need,
     const IdScope id(std::string(row.row.name));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(8));
     if (is_servers(needed.row) && !owner.host)
-        return put(colours::dim, text + ", set by the host");
+        return put(colours::dim, text + ", which only the host sets");
     const std::string shown = fit_text(look.small, text, ImGui::GetContentRegionAvail().x - look.px(10));
     if (ImGui::SmallButton((shown + "###need").c_str()) && !needed.set_text(need.value))
         send_host_setting(owner, needed);

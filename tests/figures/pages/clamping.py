@@ -54,7 +54,7 @@ def clamp_interval():
 def dr_modes():
     found = recorded("test_client", "DrModes.DisplayedPoseContinuesAtAChange")
     table = []
-    for name, label in (("near all the time", "near"), ("far all the time", "far"), ("the other mode every 2 s; largest steps at the changes", "changing")):
+    for name, label in (("near all the time", "near"), ("far all the time", "far"), ("the other mode every 2 s; last column: at the changes", "changing")):
         f = found[label]
         table.append([name, metres(f["mean"], 3), f"{f['dv_max']:.2f} m/s", f"{f['jerk']:.0f} m/s³", metres(f["depth"]), f"{1000 * f['step']:.0f} mm / {1000 * f['turn']:.0f} mrad"])
     return markdown(["valley, 3/s", "mean", "dv_max", "jerk", "depth", "largest step from frame to frame"], table)
