@@ -16,7 +16,7 @@ constexpr float sight_range = 160; ///< largest distance at which a driver sees 
 
 /// Whether the gun of a tank at `enemy` has a free line to a tank at `tank`.
 bool in_line(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& tank) {
-    return client::in_sight(terrain, enemy + glm::vec3(0, 0, gun_height), tank - glm::vec3(0, 0, world::ride_height));
+    return client::in_sight(terrain, enemy + glm::vec3(0, 0, gun_height), tank);
 }
 
 /// Whether a tank at `place` is hidden from the enemy's gun, in any heading: checks `place` and half a hull's length to

@@ -225,13 +225,15 @@ template <class Task> std::vector<std::string> complaints(std::size_t count, Tas
     return all;
 }
 
-/// What is wrong with the effect of one row in a base; empty: nothing.
-std::string complaint_of(const Base& base, const tunables::Row& row) {
-    const auto need = client::need_of(row.name, base.settings());
+/// What is wrong with the effect of one row in a base; empty: nothing. `unchanged`: the match with the base's own value.
+std::string complaint_of(const Base& base, const Outcome& unchanged, const tunables::Row& row) {
+    Settings settings = base.settings();
+    const auto need = client::need_of(row.name, settings);
+    const double own_value = tunables::find(every_row(settings), row.name)->get();
     std::set<std::uint64_t> tanks, all;
     std::string wrong;
     for (const double value : tried_values(row)) {
-        const Outcome outcome = play(with(base, {{row.name, value}}));
+        const Outcome outcome = value == own_value ? unchanged : play(with(base, {{row.name, value}}));
         tanks.insert(outcome.tanks);
         all.insert(outcome.all);
         if (!outcome.fault.empty())
@@ -253,8 +255,12 @@ std::string complaint_of(const Base& base, const tunables::Row& row) {
 std::vector<std::string> sweep_ends(const std::vector<Base>& bases) {
     Settings settings;
     const auto rows = every_row(settings);
-    return complaints(bases.size() * rows.size(),
-                      [&](std::size_t i) { return complaint_of(bases[i / rows.size()], rows[i % rows.size()].row); });
+    std::vector<Outcome> unchanged(bases.size());
+    platform::parallel_for(bases.size(), 1, [&](std::size_t i) { unchanged[i] = play(bases[i].settings()); });
+    return complaints(bases.size() * rows.size(), [&](std::size_t i) {
+        const std::size_t base = i / rows.size();
+        return complaint_of(bases[base], unchanged[base], rows[i % rows.size()].row);
+    });
 }
 
 /// Covering array of strength 2 for two values (Katona; Kleitman & Spencer 1973): element [i][k] says whether run i has

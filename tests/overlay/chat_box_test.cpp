@@ -84,3 +84,27 @@ TEST(ChatBox, ClickElsewhereClosesTheBoxWithoutSending) {
     EXPECT_FALSE(hand.box.is_open());
     EXPECT_TRUE(hand.said.empty());
 }
+
+TEST(ChatBox, ANewLineScrollsTheHistoryToItsEnd) {
+    Typist hand;
+    hand.box.open(false);
+    const auto history = [&]() -> ImGuiWindow& {
+        for (ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            if (std::string_view(window->Name).find("said") != std::string_view::npos)
+                return *window;
+        throw std::logic_error("no history");
+    };
+    for (int i = 0; i < 110; ++i) // More than the hundred lines that a match keeps.
+        hand.hear("Ben", std::to_string(i));
+    for (int frame = 0; frame < 3; ++frame)
+        hand.context.screen(hand.panel);
+    ImGui::SetScrollY(&history(), 0);
+    hand.context.screen(hand.panel);
+    hand.context.screen(hand.panel);
+    EXPECT_EQ(history().Scroll.y, 0) << "without a new line the user may read older ones";
+    hand.hear("Ben", "new");
+    for (int frame = 0; frame < 3; ++frame)
+        hand.context.screen(hand.panel);
+    EXPECT_GT(history().ScrollMax.y, 0);
+    EXPECT_EQ(history().Scroll.y, history().ScrollMax.y);
+}

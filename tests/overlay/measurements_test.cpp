@@ -426,6 +426,11 @@ TEST(Presets, UserPresetsAreKeptAndApplied) {
     EXPECT_EQ(preset_name(settings, own), "mine");
     for (const char* wrong : {"", "   ", "custom", "reckoning", "a name that is far too long for a row of the panels"})
         EXPECT_NE(keep(own, wrong, {}), "") << wrong;
+    std::string umlauts; // 40 characters of two bytes.
+    for (int i = 0; i < 40; ++i)
+        umlauts += "ü";
+    EXPECT_EQ(keep(own, umlauts, {}), "");
+    EXPECT_NE(keep(own, umlauts + "ü", {}), "");
     const auto& dis = client::presets()[2];
     EXPECT_EQ(apply_rows(*bench.match.client, settings, bench.actions, rows_of(dis, settings)), "");
     EXPECT_EQ(preset_name(settings, own), std::string(dis.name));

@@ -70,6 +70,11 @@ TEST(PlotSvg, IsValidXmlWithAnyNames) {
     EXPECT_FALSE(is_xml("<svg>" + std::string(nasty) + "</svg>", "wrong")) << "the parser of this test finds errors";
     EXPECT_TRUE(is_xml(plot_svg({.empty = "nothing"}, "", ""), "nothing")) << "a plot without data is valid";
     EXPECT_EQ(svg.find("nan"), std::string::npos);
+    std::string about; // Characters of two bytes, without a space, longer than a line.
+    for (int i = 0; i < 400; ++i)
+        about += "ä";
+    for (const std::string& shift : {"", "a"})
+        EXPECT_TRUE(is_xml(plot_svg(everything(), "", shift + about), "wrapped")) << "a line ends within a character";
 }
 
 TEST(PlotSvg, ShowsLinesDashesMarksLevelsAndChanges) {

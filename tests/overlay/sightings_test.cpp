@@ -4,6 +4,7 @@
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/minimap.h"
 #include "staged_match.h"
+#include "world/tank_shape.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -35,11 +36,15 @@ world::Map hill_and_house() {
 TEST(InSight, HousesAndHillsBlockTheView) {
     const world::Terrain terrain(hill_and_house());
     const glm::vec3 eye(0, 0, 2.4f);
-    EXPECT_TRUE(client::in_sight(terrain, eye, {20, 0, 1}));
-    EXPECT_FALSE(client::in_sight(terrain, eye, {42, 0, 1})) << "the house is in the way";
-    EXPECT_TRUE(client::in_sight(terrain, eye, {42, 14, 1})) << "the line of sight passes beside the house";
-    EXPECT_FALSE(client::in_sight(terrain, eye, {90, 60, 1})) << "the ridge is in the way";
-    EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, 1})) << "the eye looks over the ridge";
+    EXPECT_TRUE(client::in_sight(terrain, eye, {20, 0, world::ride_height}));
+    EXPECT_FALSE(client::in_sight(terrain, eye, {42, 0, world::ride_height})) << "the house is in the way";
+    EXPECT_TRUE(client::in_sight(terrain, eye, {42, 14, world::ride_height}))
+        << "the line of sight passes beside the house";
+    EXPECT_FALSE(client::in_sight(terrain, eye, {90, 60, world::ride_height})) << "the ridge is in the way";
+    EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, world::ride_height})) << "the eye looks over the ridge";
+    // Behind the ridge, points up to 2.1 m above the ground are hidden: the whole tank, which is 1.6 m high there.
+    EXPECT_FALSE(client::in_sight(terrain, {0, 0, 33.6f}, {80, 0, world::ride_height}));
+    EXPECT_TRUE(client::in_sight(terrain, {0, 0, 33.6f}, {80, 0, world::ride_height + 1}));
 }
 
 namespace {
@@ -47,7 +52,9 @@ namespace {
 bool clear_of_rays(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank) {
     const glm::vec2 way(tank.x - eye.x, tank.y - eye.y);
     const glm::vec2 aside = glm::vec2(-way.y, way.x) * (1.2f / glm::length(way));
-    const glm::vec3 places[] = {{0, 0, 1.6f}, {0, 0, 0.7f}, {aside, 0.7f}, {-aside, 0.7f}};
+    constexpr float turret = 1.6f - world::ride_height,
+                    hull = 0.7f - world::ride_height; // Above the tank's origin [m].
+    const glm::vec3 places[] = {{0, 0, turret}, {0, 0, hull}, {aside, hull}, {-aside, hull}};
     return std::ranges::any_of(places, [&](const glm::vec3& place) {
         return !terrain.ray(eye, tank + place) && !terrain.obstacles().ray(eye, tank + place);
     });

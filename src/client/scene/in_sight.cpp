@@ -1,6 +1,7 @@
 #include "client/scene/in_sight.h"
 
 #include "protocol/cosmetic_events.h"
+#include "world/tank_shape.h"
 
 #include <algorithm>
 #include <array>
@@ -44,8 +45,8 @@ bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm
 } // namespace
 
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank) {
-    // Heights of the checked points of a tank, and half its width [m].
-    constexpr float turret = 1.6f, hull = 0.7f, half_width = 1.2f;
+    // The checked points, above the tank's origin, and half its width [m].
+    constexpr float turret = 1.6f - world::ride_height, hull = 0.7f - world::ride_height, half_width = 1.2f;
     const glm::vec2 way(tank.x - eye.x, tank.y - eye.y);
     const float length = std::hypot(way.x, way.y);
     const glm::vec2 aside = length > 0 ? glm::vec2(-way.y, way.x) * (half_width / length) : glm::vec2(half_width, 0);

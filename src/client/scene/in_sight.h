@@ -6,7 +6,7 @@
 
 namespace client {
 
-/// True if `eye` [m] sees part of a tank at `tank` [m]: its turret, its hull or one of its flanks.
+/// True if `eye` [m] sees part of a tank whose origin is at `tank` [m]: its turret, its hull or one of its flanks.
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank);
 /// True if `eye` [m] sees part of the tank, and no smoke screen hides it now.
 bool in_sight(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank);

@@ -232,7 +232,7 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
         last_known(scene.lines, tank.position, remote.last.state);
     if (ghosts.threshold_shape && !echo)
         if (const auto newest = known_truth(view, remote))
-            draw_remote_threshold(scene, remote, *newest, view.host_settings().publisher, scene.time);
+            draw_remote_threshold(scene, remote, *newest, view.host_settings().publisher, view.render_time());
     if (ghosts.updates)
         update_marks(scene.lines, remote, view.render_time().truth);
 }

@@ -104,19 +104,19 @@ void draw_own_threshold(Scene& scene, const LocalPlayer& player, const TankPictu
 }
 
 void draw_remote_threshold(Scene& scene, const RemoteActor& actor, const dr::KinematicState<double>& truth,
-                           const dr::PublisherSettings& settings, double now) {
+                           const dr::PublisherSettings& settings, const RenderTime& now) {
     if (actor.history.empty() || actor.loose)
         return;
     const dr::Update<float>& last = actor.history.back().update;
     const auto tested =
-        dr::reference(settings).predictor->predict<float>()(actor.history, static_cast<float>(now - last.time));
+        dr::reference(settings).predictor->predict<float>()(actor.history, static_cast<float>(now.match - last.time));
     const glm::quat orientation(truth.orientation);
     draw(scene, tested, orientation,
          {.position = glm::distance(truth.position, glm::dvec3(tested.position)),
           .rotation = static_cast<double>(dr::angle_between(orientation, tested.orientation))},
          settings);
     if (!actor.marks.empty())
-        flash(scene, glm::vec3(truth.position), now - actor.marks.back().match_time, actor.marks.back().reason);
+        flash(scene, glm::vec3(truth.position), now.truth - actor.marks.back().match_time, actor.marks.back().reason);
 }
 
 } // namespace client

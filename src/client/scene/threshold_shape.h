@@ -22,8 +22,8 @@ void draw_own_threshold(Scene& scene, const LocalPlayer& player, const TankPictu
 
 /// Draws the thresholds of a remote tank round its last update's prediction, without any delay or blending. Its owner
 /// tests the same prediction, unless updates were lost. Once the deviation is over a threshold, the next update is on
-/// its way. `truth`: true state at the drawn instant, or the newest before it. `now`: match time of the picture [s].
+/// its way. `truth`: true state at the drawn instant, or the newest before it.
 void draw_remote_threshold(Scene& scene, const RemoteActor& actor, const dr::KinematicState<double>& truth,
-                           const dr::PublisherSettings& settings, double now);
+                           const dr::PublisherSettings& settings, const RenderTime& now);
 
 } // namespace client

@@ -104,9 +104,10 @@ void ChatBox::draw_open(const Look& look, const client::ClientState& client, con
     }
     if (match.chat.empty())
         ImGui::TextDisabled("No messages yet.");
-    if (opened_ || seen_ != match.chat.size())
+    const client::ChatLine* newest = match.chat.empty() ? nullptr : &match.chat.back();
+    if (opened_ || newest != newest_)
         ImGui::SetScrollHereY(1);
-    seen_ = match.chat.size();
+    newest_ = newest;
     history_height_ = ImGui::GetCursorPosY();
     ImGui::EndChild();
 

@@ -28,7 +28,8 @@ class ChatBox {
 
     bool open_ = false, opened_ = false; ///< `opened_`: the box was opened after the last `draw`
     bool to_team_ = false;
-    std::size_t seen_ = 0;     ///< number of chat lines when the history was last scrolled to its end
+    const client::ChatLine* newest_ =
+        nullptr;               ///< newest line of the last frame, to compare with; may not exist any more
     float history_height_ = 0; ///< height of the whole history, as last drawn [pixels]
     std::array<char, protocol::max_text + 1> typed_{};
 };

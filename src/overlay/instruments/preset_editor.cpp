@@ -39,12 +39,13 @@ std::string preset_name(client::Settings& settings, const std::vector<UserPreset
 }
 
 std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::vector<RowText> rows) {
-    constexpr std::size_t longest = 40;
+    constexpr std::ptrdiff_t longest = 40;
     while (name.starts_with(' '))
         name.remove_prefix(1);
     while (name.ends_with(' '))
         name.remove_suffix(1);
-    if (name.empty() || name.size() > longest)
+    const auto characters = std::ranges::count_if(name, [](char byte) { return (byte & 0xC0) != 0x80; });
+    if (name.empty() || characters > longest)
         return fmt::format("the name of a preset must have 1 to {} characters", longest);
     if (name == "custom" ||
         std::ranges::find(client::presets(), name, &tunables::Preset::name) != client::presets().end())

@@ -198,12 +198,14 @@ float svg_legend(Svg& svg, float top) {
     return at.y + svg_legend_row;
 }
 
-/// Wraps text between words into lines of at most `letters` bytes.
+/// Wraps text between words into lines of at most `letters` bytes. Cuts longer words between characters.
 std::vector<std::string> svg_wrapped(std::string_view text, std::size_t letters) {
     std::vector<std::string> lines;
     while (text.size() > letters) {
         const std::size_t space = text.substr(0, letters).rfind(' ');
-        const std::size_t end = space == text.npos || space == 0 ? letters : space;
+        std::size_t end = space == text.npos || space == 0 ? letters : space;
+        while (end > 1 && (text[end] & 0xC0) == 0x80) // A byte within a character.
+            --end;
         lines.emplace_back(text.substr(0, end));
         text.remove_prefix(end + (space == end ? 1 : 0));
     }

@@ -251,7 +251,8 @@ class Terminal {
     int next(EditLine* line_editor, wchar_t& character) {
         constexpr int background_look = 200; // Time between two checks in the background [ms].
         for (;;) {
-            if (std::exchange(in_front_, in_foreground()) != in_front_ && in_front_) { // Was in the background.
+            const bool was_in_front = std::exchange(in_front_, in_foreground());
+            if (in_front_ && !was_in_front) {
                 el_set(line_editor, EL_PREP_TERM, 0);
                 el_set(line_editor, EL_PREP_TERM, 1);
                 el_set(line_editor, EL_REFRESH);
