@@ -128,7 +128,7 @@ template <class Real> class Publisher {
     /// acceleration of the actor are those of its MotionEstimate.
     struct Deviation {
         double position = 0;     ///< distance between ghost and true position [m]
-        double time_space = 0;   ///< time integral of that distance since the last location [m s]
+        double time_space = 0;   ///< time integral of `position` since the last location [m s]
         double rotation = 0;     ///< angle between ghost and true orientation [rad]
         double velocity = 0;     ///< size of the velocity difference [m/s]
         double acceleration = 0; ///< size of the acceleration difference [m/s²]

@@ -11,9 +11,9 @@ namespace {
 using V = dr::Vec3<double>;
 
 constexpr double look_every = 1. / 30; ///< Frame time of receivers, and time between a sender's comparisons [s].
-constexpr int max_frames = 400; ///< Largest number of frames between two updates (30 a second for 13 s), so that the
-                                ///< work stays linear in the updates.
-constexpr double little = .01;  ///< [m/s, m/s², rad/s]: smaller values are rounding.
+/// Largest number of frames between two updates (30 a second for 13 s), so that the work stays linear in the updates.
+constexpr int max_frames = 400;
+constexpr double little = .01; ///< [m/s, m/s², rad/s]: smaller values are rounding.
 
 /// The same model in the other axes (world or body). A sender whose velocity is in those axes meant that model.
 dis::Model in_other_axes(dis::Model model) {
@@ -175,8 +175,8 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         counts_.accelerated += glm::distance(next.local.velocity, last_->local.velocity) > .5;
         counts_.turned += dr::angle_between(next.local.orientation, last_->local.orientation) > .05;
         counts_.changed += content_of(state) != content_;
-        constexpr double together = .005, apart = .03; // Updates bunch up if they arrive within `together` although
-                                                       // sent more than `apart` apart [s].
+        // Updates bunch up if they arrive within `together` although sent more than `apart` apart [s].
+        constexpr double together = .005, apart = .03;
         counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
     const bool stood =
