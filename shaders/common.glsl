@@ -3,14 +3,14 @@ layout(std140) uniform Frame {
     mat4 view_projection;
     mat4 ray_matrix;    // clip space at the far plane to a direction from the eye
     mat4 shadow_matrix; // world to the shadow map, 0..1
-    vec4 eye;           // position of the eye [m]; w: match time [s]
+    vec4 eye;           // position of the eye [m]; w: match time, modulo 10 h [s]
     vec4 to_sun;        // unit vector; w: n, where a pixel takes n² samples of the shadow map
     vec4 sun_light;     // light on a surface facing the sun; w: 1 / texels of the shadow map
     vec4 sky_light;     // light of the sky from above
     vec4 ground_light;  // light from the sunlit ground below
     vec4 horizon;       // colour of the sky at the horizon; w: distance where fog hides everything [m]
     vec4 zenith;        // colour of the sky overhead
-    vec4 viewport;      // width, height [pixels], the whole window's height, 0
+    vec4 viewport;      // width, height, the whole picture's height [pixels], 0
     vec4 land;          // south-west corner of the map [m], 1 / (texels · spacing), half a texel
     // 1 / size [1/m], height of the water [m], quality (0 low, 1, 2), maximum samples of ground detail at grazing
     // angles
@@ -80,7 +80,7 @@ vec3 tone_map(vec3 light) {
     return encode(clamp(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 0.0, 1.0));
 }
 
-// Noise of half a step hides the steps of 8-bit blue.
+// Noise of half a step hides the steps of 8-bit colours.
 vec3 dither(vec2 pixel) { return vec3(fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
 
 // Output of a pass: `picture` for light, `flat_colour` for a colour 0..1 to show unchanged, `remaining` for a factor on
@@ -93,7 +93,7 @@ vec3 remaining(vec3 share) { return share; }
 #else
 // Limited, because brighter samples would dominate multisampled edges.
 vec3 picture(vec3 light) { return min(light, vec3(16.0)); }
-// The inverse of `tone_map`, up to 0.85, above which it becomes steep.
+// The inverse of the curve in `tone_map` (without `encode`), up to 0.85, above which the inverse becomes steep.
 vec3 flat_colour(vec3 colour) {
     vec3 y = clamp(colour, 0.0, 0.85), a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;
     return (sqrt(b * b + 0.56 * a * y) - b) / (1.24 * a);

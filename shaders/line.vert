@@ -1,6 +1,6 @@
 #include "common.glsl"
 // A world line as a strip of constant width on the screen: one instance a line, with four corners.
-layout(location = 0) in vec4 start; // w: width at 720 lines [pixels]
+layout(location = 0) in vec4 start; // w: width [pixels if the whole picture is 720 pixels high]
 layout(location = 1) in vec4 end;
 layout(location = 2) in vec4 start_colour;
 layout(location = 3) in vec4 end_colour;

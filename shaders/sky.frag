@@ -8,7 +8,7 @@ void main() {
     float sunward = dot(direction, to_sun.xyz);
     colour += sun_light.rgb * 12.0 * smoothstep(0.99985, 0.99993, sunward);
 
-    // Clouds on a plane 900 m up, drifting with the wind and thinning toward the horizon.
+    // Clouds on a high plane, drifting with the wind and thinning toward the horizon.
     if (direction.z > 0.015) {
         vec2 place = direction.xy / (direction.z + 0.04) * 0.075 + vec2(0.0007, 0.0003) * eye.w;
         vec2 towards_sun = to_sun.xy * 0.022;

@@ -95,7 +95,7 @@ void main() {
     vec3 material = mix(dark_tones[other], light_tones[other], clamp(grain.r + 0.7 * wide + 0.3 * mottle, 0.0, 1.0));
     ground = mix(ground, material, covered);
     bump = mix(bump, wall ? vec2(0.0) : (grain.ba - 0.5) * 1.6, covered);
-    // Wet sand is darker.
+    // The ground is darker just above the water and below it.
     ground *= mix(1.0, 0.45, smoothstep(0.35, -0.15, position.z - map.y));
 
     vec3 normal = normalize(vec3(tilt - bump * clamp(1.6 - distance / 60.0, 0.0, 1.0), upright));

@@ -119,7 +119,7 @@ void add_choice(CLI::App& app, const std::string& name, Value& value, const Name
     add_parsed(app, name, assign, help + " (" + valid + ")", {}, fallback);
 }
 
-/// Text of a row's value; a number has six digits: 2.2, not the 2.2000000477 that a float holds.
+/// Text of a row's value; a number has at most six significant digits: 2.2, not the 2.2000000477 that a float holds.
 std::string value_text(const tunables::Tunable& row);
 
 /// Adds one option for each row, except names that `app` already has. The options write to the values of the rows,

@@ -11,7 +11,7 @@ namespace bots {
 struct BotSettings {
     int count = 5;
     std::optional<dr::PathKind> path{}; ///< measuring path that the bots drive instead of fighting
-    int patrols = 0;                    ///< number of bots, the last ones, that follow roads instead of fighting
+    int patrols = 0;                    ///< the last `patrols` bots follow roads instead of fighting
     bool ranging = false;               ///< patrolling bots follow waypoints of their own instead of roads
     bool scanning = false;              ///< the turrets of patrolling bots swing from side to side
     double path_speed = 10;             ///< speed of bots on a path or road [m/s]

@@ -26,7 +26,7 @@ struct Perception {
     bool can_fire = false;
     float muzzle_speed = 90;            ///< speed of a shell relative to the gun [m/s]
     double time = 0;                    ///< time since the client's first frame [s]
-    double dt = 0;                      ///< time since the last call of the driver [s]
+    double dt = 0;                      ///< time since the client's previous frame [s]
     double tick_time = 0;               ///< time of `own` on the client's clock [s]
     const dr::Roads* roads = nullptr;   ///< roads of the match, known to all clients
     std::optional<client::Task> task{}; ///< task of the tank: of the match's objective, or to fetch ammunition
@@ -64,7 +64,7 @@ std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {}
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// Returns the facts for `player`'s driver. `started`: local time of the first frame; `dt`: time since the previous
-/// call [s].
+/// frame [s].
 Perception perceive(const client::ClientState& client, const client::LocalPlayer& player, double started, double dt);
 
 } // namespace bots

@@ -100,8 +100,8 @@ class Fighter final : public Driver {
     /// Drives to cover, or stays in cover, while the gun is not ready; a hurt tank stays longer. Returns false if the
     /// tank needs no cover, finds none near enough, or has a task.
     bool takes_cover(const Perception& sight, const Enemy& enemy, client::PlayerInput& input) {
-        // Largest distance of the enemy [m]; time in cover beyond the reload, and more of it when hurt [s]; longest
-        // drive to cover when hurt [s].
+        // Largest distance of the enemy [m]; time in cover beyond the reload, and extra time in cover when hurt [s];
+        // longest drive to cover when hurt [s].
         constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f;
         if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
             glm::distance(enemy.state.position, sight.own.state.position) > in_range)
@@ -110,7 +110,7 @@ class Fighter final : public Driver {
         const bool hurt = sight.health < skill_.retreat_health;
         const float ready = std::max(skill_.shot_interval, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
         const auto& cover = cover_.found();
-        // It leaves the cover `peek` before the gun is ready, to shoot in time.
+        // The tank leaves its cover `peek` before the end of `ready`.
         waiting_ = cover && rested_ < ready - peek && cover->drive_time < (hurt ? hurt_cover : skill_.cover);
         if (waiting_)
             go(sight, cover->place, input);
@@ -252,7 +252,7 @@ class Fighter final : public Driver {
 
     tunables::Random random_;
     Skill skill_;
-    static constexpr float peek = 0.5f; ///< time before the gun is ready at which the tank leaves its cover [s]
+    static constexpr float peek = 0.5f; ///< time by which the tank leaves its cover before `ready` ends [s]
     EnemySpotter spotter_;
     CoverSearch cover_;
     bool waiting_ = false; ///< the tank is in cover, or on the way there

@@ -187,9 +187,9 @@ class Patrol final : public Driver {
         free_itself(sight, input);
     }
 
-    /// Backs off, turning, when an obstacle other than a prop blocks the tank.
+    /// Backs off, turning, when the tank stands although the stick is forward, e.g. because another tank blocks it.
     void free_itself(const Perception& sight, client::PlayerInput& input) {
-        constexpr double patience = 1.5, back = 2; // time until a standing tank backs off, and duration of that [s]
+        constexpr double patience = 1.5, back = 2; // time until a standing tank backs off; duration of backing off [s]
         const bool stands = glm::length(sight.own.state.velocity) < 0.5f && input.tank.stick.throttle > 0;
         stuck_ = stands ? stuck_ + sight.dt : 0;
         if (stuck_ > patience) {

@@ -10,7 +10,8 @@
 
 namespace bots {
 
-/// Abilities of a bot that fights. The lab measures with the defaults.
+/// Abilities of a bot that fights. The defaults are those of the matches that the lab simulates; some studies change
+/// them.
 struct Skill {
     double aim_error = 0.02; ///< largest error of the aim in azimuth, redrawn every 3 to 8 s [rad]
     float shot_interval = 0; ///< shortest time between two shots, if the gun is ready sooner [s]

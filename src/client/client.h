@@ -116,7 +116,7 @@ class Client : public ClientState {
     GuidedShells guided_;
     /// `picture()` as of the last `tick_remote`; empty while no own shell flies.
     OwnShots::Picture drawn_;
-    /// Local time at which to free the last round's memory [s]; infinity: nothing to free.
+    /// Local time at which to return the last round's freed memory to the system [s]; infinity: there is none.
     double cleared_at_ = std::numeric_limits<double>::infinity();
     std::optional<protocol::CameraPose> camera_pose_;
     CameraReporter camera_reporter_;

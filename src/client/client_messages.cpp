@@ -201,8 +201,8 @@ void Client::add(const protocol::ActorAdded& message) {
         own_.add(message.actor);
     else
         physics_.add_remote_tank(message.actor);
-    // The newcomer lacks data that this client's partial updates leave out. It has older values of them from the
-    // server's snapshot; a full update brings the present ones.
+    // Partial updates leave data out, of which the newcomer has only older values, from the server's snapshot. A full
+    // update brings the present ones.
     if (!sends_full_to_newcomers(
             std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
         return;

@@ -61,8 +61,8 @@ class ClientState {
     [[nodiscard]] bool can_fire(const LocalPlayer& player) const;
     /// The pose of an own tank at the render time: between two ticks.
     [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.at(render_time().local); }
-    /// Eye position [m]: the camera of the last picture; without pictures the first own tank, and before there is one
-    /// the middle of the map.
+    /// Eye position that Client::look_from set last [m]; before that, the position of the first own tank; without a
+    /// tank, (0, 0, 0), in the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
     /// Camera of the last picture. Nothing before a picture, after look_from(eye), or if the view direction is invalid.
     [[nodiscard]] const std::optional<dr::Eye>& eye() const { return camera_eye_; }
@@ -88,7 +88,7 @@ class ClientState {
     StageTimes stages_;
     std::size_t rounds_cleared_ = 0;
     std::map<std::string, std::string> own_schemes_;
-    std::optional<glm::vec3> eye_; ///< eye position of the last picture [m]
+    std::optional<glm::vec3> eye_; ///< eye position that Client::look_from set last [m]
     std::optional<dr::Eye> camera_eye_;
 };
 

@@ -18,7 +18,7 @@ struct FrameCallbacks {
     std::function<void(Client&)> handle_input{};
     /// Sets the scene's camera and adds the program's own overlays. Optional.
     std::function<void(const ClientState&, Scene&)> update_camera{};
-    /// Draws the scene. Optional.
+    /// Draws the scene, which is empty without `update_camera`. Optional.
     std::function<void(const ClientState&, const Scene&)> render{};
     /// Clock for the stage times [s]. Optional; it influences nothing else.
     std::function<double()> stopwatch{};

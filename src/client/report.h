@@ -41,7 +41,7 @@ class MemoryTrack {
 /// says how often a simpler function replaced the script, and `failure` why. Errors in pixels (docs/measuring.md) are
 /// also null if no camera had the actor in its picture. `at_updates` has the innovations
 /// (dead_reckoning/measuring/innovation.h), which need no true poses; its figures are null without innovations.
-/// `truth_late_s`: how late the true poses came last, if they did.
+/// `truth_late_s`: age of the newest true pose on arrival, if true poses come late (RemoteActor::truth_is_late).
 ///
 /// `by_reason` counts the published updates of this client's tanks. `bytes_sent` and `bytes_received` are the
 /// transport's, including headers of ENet and UDP/IP where it has them. `allocated_bytes` and `sample_bytes`: see
@@ -54,7 +54,8 @@ std::string report_json(const ClientState& client, double duration, const FrameP
 /// (innovations). Loose bodies that never moved are only counted.
 std::string error_table(const ClientState& client);
 
-/// Returns a line for each shown scheme whose script failed, with file, line and number of failures; empty if none did.
+/// Returns a line for each shown scheme whose script failed: the reason with file and line, and how often a built-in
+/// function replaced the script; empty if none failed.
 std::string failed_schemes(const ClientState& client);
 
 /// Returns a one-line warning about figures taken in slow frames; empty unless `pace.too_slow()`.

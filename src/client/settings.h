@@ -70,13 +70,13 @@ struct ViewerSettings {
     bool swap_schemes = true;    ///< share own Lua schemes and offer other players' here, if `give_schemes` allows
     net::LinkSettings link;
     GhostSettings ghosts;
-    /// An instrument is open; otherwise ghosts, trails, marks and arrows are hidden (drawn_ghosts). The game's window
-    /// sets this; other programs leave it on.
+    /// An instrument is open; otherwise `drawn_ghosts` may hide ghosts, true poses, trails, marks and arrows. The
+    /// game's window sets this; other programs leave it on.
     bool instruments = true;
     bool operator==(const ViewerSettings&) const = default;
 };
 /// Returns every scheme that is drawn or scored, without duplicates: of all tanks, of single tanks, of the panes. The
-/// drawn one comes first.
+/// drawn one comes first. Schemes of DR modes are left out.
 std::vector<int> shown_schemes(const ViewerSettings& settings);
 /// Returns the parts of `settings.ghosts` that are drawn now. If no instrument is open and the view is not split,
 /// `schemes`, `trails`, `updates`, `arrows` and `truth` are off, unless `always` is on.

@@ -51,8 +51,8 @@ constexpr std::string_view custom_prefix = "lua:";
 
 /// Adds a row to predictors() or convergences(), and its combinations to schemes(). If a custom row has this name, only
 /// its functions are replaced, also for the actors that use it now; its texts, `rotates` and `settles` stay. Call from
-/// one thread at a time; other threads may use the tables at the same time. Returns false if the group has `max_custom`
-/// rows, if a built-in row has the name, or if a foreign row would replace a local one.
+/// one thread at a time; other threads may use the tables at the same time. Returns false if the name is new and the
+/// group has `max_custom` rows, if a built-in row has the name, or if a foreign row would replace a local one.
 bool add_predictor(CustomPredictor predictor);
 bool add_convergence(CustomConvergence convergence);
 /// Whether add_predictor() or add_convergence() would accept this name.

@@ -31,7 +31,7 @@ template <class Entry> void put(std::vector<Entry>& ring, std::size_t at, const 
         ring[at] = entry;
 }
 
-/// Nominal time between two orientations [s]: that between updates unless orientations have an interval of their own.
+/// Nominal time between two orientations [s]: `orientation_interval`, or `interval` if that is 0.
 template <class Real> double orientation_interval(const Update<Real>& update) {
     return update.orientation_interval > 0 ? update.orientation_interval : update.interval;
 }

@@ -15,7 +15,8 @@ class Roads; // road.h
 template <class Real> struct ReceivedUpdate {
     Update<Real> update;
     /// Instant on the receiver's clock that the location describes for receivers without time compensation [s]: usually
-    /// the arrival of the update. In the lab, the instant of the frame before the one that first uses the location.
+    /// the arrival of the update. In a lab run without display delay, the instant of the frame before the one that
+    /// first uses the location.
     double described_at = 0;
     /// Instant on the receiver's clock that the orientation describes [s]; the orientation may come from an earlier
     /// update.
@@ -71,9 +72,10 @@ template <class Real> class PacketHistory {
     /// entry's, or if its sequence number is not newer within the same incarnation.
     ///
     /// An entry of the history is a location. A location without orientation takes the previous orientation. An
-    /// orientation without location goes into the newest entry; it is dropped if no entry is of its incarnation. If the
-    /// first location of an incarnation brings no orientation, its rotation rates are 0. Articulations published
-    /// separately follow the same rules and form a second series. All orientations form a third.
+    /// orientation without location goes into the newest entry; it is dropped (result: false) if no entry is of its
+    /// incarnation. If the first location of an incarnation brings no orientation, its rotation rates are 0.
+    /// Articulations published separately follow the same rules. All articulations form a second series, all
+    /// orientations a third.
     bool add(const Update<Real>& update, double described_at);
 
     /// Sets the roads to which contracts refer; nullptr: none. They must outlive the history.

@@ -1,5 +1,5 @@
 #pragma once
-/// Roads that all machines know. A tank that follows a road needs no updates: a predictive contract (Aronson, "drive
+/// Roads that all machines know. A tank that follows a road needs few updates: a predictive contract (Aronson, "drive
 /// along road to waypoint"). Murphy 18.8 calls it path-based dead reckoning: "if the client knows how to recreate the
 /// path, then the actor just needs to publish how far along the path it is, and how fast".
 ///
@@ -29,8 +29,8 @@ struct RoadPoint {
 class Road {
   public:
     using Place = glm::dvec2; ///< x, y [m]
-    /// Puts a vehicle with given x, y and heading on the terrain: returns its state with z and tilt. The returned
-    /// quaternion is normalised; it must not be 0.
+    /// Puts a vehicle with given x, y and heading on the terrain: returns its state with z and tilt. `make` normalises
+    /// the returned quaternion, which must not be 0.
     using Settle = std::function<KinematicState<double>(const KinematicState<double>&)>;
 
     static constexpr std::size_t max_points = 256;
@@ -45,8 +45,9 @@ class Road {
 
     [[nodiscard]] double length() const { return length_; } ///< [m]
     [[nodiscard]] bool closed() const { return closed_; }
-    [[nodiscard]] const std::vector<Place>& points() const { return points_; } ///< control points as given to `make`
-    [[nodiscard]] double max_curvature() const { return max_curvature_; }      ///< largest curvature [1/m]
+    /// Control points given to `make`; of successive equal ones only the first.
+    [[nodiscard]] const std::vector<Place>& points() const { return points_; }
+    [[nodiscard]] double max_curvature() const { return max_curvature_; } ///< largest curvature over 4 m [1/m]
     [[deprecated("max_curvature")]] [[nodiscard]] double sharpest() const { return max_curvature(); }
 
     /// The vehicle at a progress [m]. Beyond an end, a closed road continues from its other end, and an open road

@@ -37,7 +37,7 @@ struct PredictorRow {
     std::string_view title;  ///< as in the source text, for users
     std::string_view help;   ///< one line, for users
     std::string_view source; ///< literature that describes it: "Murphy 18.3"
-    bool rotates;            ///< turns orientation and articulations at their published rates
+    bool rotates;            ///< turns the orientation; turret and gun then turn at their published rates
     Predict<float> predict_f;
     Predict<double> predict_d;
     /// Computes the same positions as `predict`, but faster, for a model fit, which needs many. Null: the model fit
@@ -104,7 +104,7 @@ struct ConvergenceRow {
     bool blends; ///< false: jumps at updates, in position and orientation
     Converge<float> converge_f;
     Converge<double> converge_d;
-    bool settles = true;          ///< equals the prediction from T_Δ on; otherwise later or never
+    bool settles = true;          ///< equals the prediction from T_Δ on; false: perhaps later, or never
     Replay replay = Replay::none; ///< how the past is displayed; `converge` then blends late updates in (delayed.h)
     template <class Real> [[nodiscard]] Converge<Real> converge() const { return of<Real>(converge_f, converge_d); }
 };

@@ -58,8 +58,8 @@ template <class Real> struct Contract {
 ///
 /// An update has two parts: the *location* (position, velocity, acceleration) and the *orientation* (with its rates and
 /// the articulations). They may be published separately, at different rates (Murphy 18.5) and with their own times
-/// (18.4). `has_location` and `has_orientation` tell which parts are new; the other part repeats earlier values.
-/// Articulations may be published separately as a third part (18.8).
+/// (18.4). `has_location` and `has_orientation` tell which parts are new; in a decoded update the other part repeats
+/// earlier values. Articulations may be published separately as a third part (18.8).
 template <class Real> struct Update {
     KinematicState<Real> state;
     Articulations<Real> articulations{};
@@ -71,12 +71,12 @@ template <class Real> struct Update {
     double orientation_lag = 0;      ///< location time minus orientation time [s]; may be negative
     double orientation_interval = 0; ///< nominal time between orientations [s]; 0: `interval`
     std::uint32_t sequence = 0;      ///< counts the updates of the actor
-    std::uint8_t incarnation = 0;    ///< changes at spawn and teleport: receivers snap, and no error is scored
+    std::uint8_t incarnation = 0;    ///< changes at spawn and teleport: receivers snap, and that frame is not scored
     bool has_location = true;
     bool has_orientation = true;
     bool fixed = false; ///< does not move: receivers neither predict nor blend
-    bool separate_articulations =
-        false; ///< articulations are a part of their own; only then the next two members count
+    /// Whether articulations are a part of their own. Only then `has_articulations` and `articulation_lag` count.
+    bool separate_articulations = false;
     bool has_articulations = true;
     double articulation_lag = 0; ///< location time minus articulation time [s]; may be negative
 

@@ -20,9 +20,9 @@ struct CaptureSummary {
     std::uint64_t packets = 0, datagrams = 0; ///< Packets with a time of capture; UDP datagrams in them.
     std::uint64_t incomplete = 0;             ///< Fragmented datagrams without all fragments, left out.
     std::uint64_t cut_off = 0;                ///< Packets that end before the length in their headers, left out.
-    std::uint64_t first_cut_off = 0;          ///< Number of the first of these, as Captured::packet.
+    std::uint64_t first_cut_off = 0;          ///< Number of the first packet counted in `cut_off`: Captured::packet.
     std::uint64_t other_link = 0;             ///< Packets of interfaces with an unknown frame format, left out.
-    std::string other_link_name{};            ///< Link type of the first of these: "type 105 (IEEE802_11)".
+    std::string other_link_name{};            ///< First unknown frame format: "type 105 (IEEE802_11)".
     std::uint64_t timeless = 0;               ///< Packets without a time of capture, left out.
     std::string damage{}; ///< Why reading ended before the file's end, and after which packet; empty if it did not.
 };

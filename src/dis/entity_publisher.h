@@ -25,12 +25,12 @@ struct Identity {
 };
 
 struct PublisherRules {
-    double position = 1;                       ///< Largest distance between the true and the dead-reckoned position
-                                               ///< before a PDU is due [m].
-    double orientation = 3 * 3.14159265 / 180; ///< Largest angle between the true and the dead-reckoned hull, turret or
-                                               ///< gun before a PDU is due [rad].
-    double heartbeat = 5;                      ///< Longest time between two PDUs of an entity [s].
-    bool absolute_time = true;                 ///< Whether time stamps are absolute (UTC).
+    /// Largest distance between the true and the dead-reckoned position before a PDU is due [m].
+    double position = 1;
+    /// Largest angle between the true and the dead-reckoned hull, turret or gun before a PDU is due [rad].
+    double orientation = 3 * 3.14159265 / 180;
+    double heartbeat = 5;      ///< Longest time between two PDUs of an entity [s].
+    bool absolute_time = true; ///< Whether time stamps are absolute (UTC).
 };
 
 /// True state of one of this program's entities.

@@ -30,8 +30,7 @@ class Fragments {
         Key key{};
         double begun = 0;                                         ///< Time of the first fragment [s].
         std::map<std::size_t, std::vector<std::uint8_t>> parts{}; ///< Contents of the fragments, by offset [B].
-        std::optional<std::size_t> size{};                        ///< Size of the packet's content, known from the last
-                                                                  ///< fragment [B].
+        std::optional<std::size_t> size{}; ///< Size of the packet's content, known from the last fragment [B].
     };
     /// Length of the content from the start up to the first gap [B].
     static std::size_t reach(const Unfinished& packet);

@@ -93,10 +93,10 @@ inline constexpr std::uint32_t destroyed = 3u << 3, flaming = 1u << 15, frozen =
 [[nodiscard]] inline bool wreck(const EntityState& state) {
     return state.type.kind == 1 && (state.appearance & destroyed) == destroyed;
 }
-void set_marking(EntityState& state,
-                 std::string_view text);       ///< Cuts longer texts; writes '?' for any character that is not
-                                               ///< printable ASCII.
-std::string marking(const EntityState& state); ///< Printable ASCII up to the first 0.
+/// Cuts texts longer than 11 characters; writes '?' for any character that is not printable ASCII.
+void set_marking(EntityState& state, std::string_view text);
+/// The marking up to its first 0; '?' for any character that is not printable ASCII.
+std::string marking(const EntityState& state);
 
 /// Burst descriptor of a munition.
 struct Burst {
@@ -150,8 +150,7 @@ const PduHeader& header(const Pdu& pdu);
 
 /// Whether `bytes` start with a PDU header: version 5 to 7, a type, a family, a length. Other datagrams are not DIS.
 [[nodiscard]] bool begins_pdu(std::span<const std::uint8_t> bytes);
-/// Returns the part of a datagram that follows its first PDU, of this length, and zero padding; empty if no PDU begins
-/// there.
+/// Returns the rest of a datagram after its first PDU of `length` [B] and zero padding; empty if no PDU begins there.
 [[nodiscard]] std::span<const std::uint8_t> next_pdu(std::span<const std::uint8_t> bytes, std::uint16_t length);
 
 } // namespace dis

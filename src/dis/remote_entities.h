@@ -16,9 +16,9 @@ namespace dis {
 
 /// Dead-reckoning errors of an entity, and of earlier entities with the same id.
 struct Score {
-    std::uint64_t updates = 0;             ///< Number of Entity State PDUs.
-    std::uint64_t compared = 0;            ///< PDUs that were compared; the first one, and one that moves the
-                                           ///< entity elsewhere, are not.
+    std::uint64_t updates = 0; ///< Number of Entity State PDUs.
+    /// PDUs that were compared with the reckoned state; the first one, and one that moves a wreck elsewhere, are not.
+    std::uint64_t compared = 0;
     double sum = 0, largest = 0, last = 0; ///< Position error of compared PDUs: sum, largest and newest value [m].
     double largest_angle = 0;              ///< Largest orientation error of a compared PDU [rad].
     double first_at = 0, last_at = 0;      ///< Times that the first and the newest PDU describe, UTC [s].
@@ -30,7 +30,7 @@ struct Score {
 
 struct RemoteEntity {
     EntityState pdu{};        ///< The newest PDU received.
-    std::string sender{};     ///< Machine that sends it.
+    std::string sender{};     ///< Machine that sends the entity's PDUs.
     double time = 0;          ///< Time that the PDU describes, UTC [s].
     double heard_at = 0;      ///< Time of arrival, UTC [s].
     bool compensated = false; ///< Whether the time stamp is from a clock that agrees with ours.
@@ -68,9 +68,8 @@ class RemoteEntities {
 
     [[nodiscard]] const LocalFrame& frame() const { return frame_; }
     [[nodiscard]] const std::map<EntityId, RemoteEntity>& all() const { return all_; }
-    [[nodiscard]] const std::deque<RemoteEntity>& departed() const {
-        return departed_;
-    } ///< The last `max_entities` that left, but no shells.
+    /// The last `max_entities` entities that left, without shells.
+    [[nodiscard]] const std::deque<RemoteEntity>& departed() const { return departed_; }
     [[nodiscard]] const std::deque<RemoteDetonation>& detonations() const { return detonations_; }
 
     struct Counts {
@@ -80,10 +79,8 @@ class RemoteEntities {
                       clashing = 0; ///< PDUs from another machine than the one that introduced the entity.
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] const std::string& complaint() const {
-        return complaint_;
-    } ///< Reason why the last malformed PDU was
-      ///< rejected.
+    /// Reason why the last malformed PDU was rejected.
+    [[nodiscard]] const std::string& complaint() const { return complaint_; }
 
   private:
     void take(const EntityState& pdu, double arrival, std::string_view sender);

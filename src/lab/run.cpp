@@ -24,8 +24,8 @@ class DelayLine {
   public:
     DelayLine(const Link& link, std::uint64_t seed)
         : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), conditions_(more_) {}
-    bool describes_arrival = false; ///< Whether updates describe the instant of their arrival; otherwise that of the
-                                    ///< frame before their first use.
+    /// Whether updates describe the instant of their arrival; otherwise that of the frame before their first use.
+    bool describes_arrival = false;
 
     /// Returns the time of arrival [s]; `nullopt` if the update is lost.
     std::optional<double> send(const dr::Update<double>& update) {
@@ -42,7 +42,7 @@ class DelayLine {
         return arrival;
     }
     /// Moves the updates that arrived before the frame at `time` to `history`, and calls `added` for those that are not
-    /// stale. Returns whether there were any.
+    /// stale. Returns whether any arrived, stale ones included.
     bool receive(double time, double previous_frame, dr::PacketHistory<double>& history, const auto& added) {
         return std::erase_if(under_way_, [&](const Arrival& message) {
                    if (message.time >= time - slack)
@@ -55,7 +55,8 @@ class DelayLine {
 
   private:
     Link link_;
-    tunables::Random random_, more_; ///< `more_`: for effects that not every link has, so that the others draw equally.
+    /// `more_`: for effects that only some links have, so that all links draw the same numbers from `random_`.
+    tunables::Random random_, more_;
     net::LinkConditions conditions_;
     double last_arrival_ = 0; ///< Latest arrival, for links that keep the order [s].
     std::vector<Arrival> under_way_;

@@ -36,7 +36,7 @@ struct Waves {
 /// When the display draws. By default it draws a frame in each tick.
 struct FrameOptions {
     double rate = 0;        ///< Mean rate [1/s]; 0: each tick. A frame is drawn in the first tick at or after its time.
-    double jitter = 0;      ///< Even variation of the time between two frames, as a share of it, 0 to 1.
+    double jitter = 0;      ///< Uniform random variation ± of the time between two frames, as a share of it, 0 to 1.
     double hitch = 0;       ///< Duration of a hitch, in which no frame is drawn [s]; 0: none.
     double hitch_every = 2; ///< Mean time between two hitches, exponentially distributed [s].
 };
@@ -91,14 +91,15 @@ void take_failure(Row& row, const dr::Failure& failure);
 
 /// Combines the rows of several tanks under one scheme: means of means and percentiles, largest maxima, sums of counts.
 /// Tanks that were not scored are left out. Innovations are weighted by updates, figures in pixels by their frames.
-/// Rates of updates and bytes are means over the tanks. Without rows the summary is unscored().
+/// Rates of updates and bytes are means over all tanks. `prediction`, `latency`, `smoothing` and `mean_penetration`
+/// stay 0. Without rows the summary is unscored().
 Row over_tanks(std::span<const Row> tanks);
 
 /// One displayed frame, for plots.
 struct Frame {
     double time = 0;                         ///< Displayed instant [s].
     dr::Vec3<double> truth{0}, displayed{0}; ///< Positions at that instant [m].
-    bool updated = false;                    ///< Whether an update came into use in this frame.
+    bool updated = false;                    ///< Whether the receiver got an update for this frame.
 };
 
 /// An update that the link did not lose.

@@ -54,7 +54,7 @@ Vec velocity(const TrackSamples& samples, std::size_t i, std::size_t begin, std:
     return (samples.positions[after] - samples.positions[before]) / (samples.times[after] - samples.times[before]);
 }
 
-/// ScoredFile the frames of one actor.
+/// Scores the frames of one actor.
 class ActorScore {
   public:
     ActorScore(const TrackSamples& displayed, const TrackSamples& truth, const TrackSamples* received,
@@ -131,7 +131,7 @@ class ActorScore {
         smoothing_.add(glm::distance(displayed.position, projected));
     }
 
-    /// Uses the updates that came into use until `time`, and compares them with what was displayed before if `scored`.
+    /// Takes the updates that came into use until `time`. If `scored`, compares each with what was displayed before.
     /// Returns whether there were any.
     bool take_updates(double time, bool scored) {
         const std::size_t before = used_;
@@ -168,11 +168,12 @@ class ActorScore {
     const ScoreOptions& options_;
     dr::ErrorMetrics metrics_;
     dr::DrawnPath<double> drawn_;
-    std::uint8_t life_ = 0; ///< Number of gaps and spawns so far.
+    std::uint8_t life_ = 0; ///< Number of the present stretch without gap and spawn, from 1.
     dr::Mean along_, across_, up_, prediction_, smoothing_;
     bool started_ = false;
-    double scored_ = 0;                  ///< Scored time [s].
-    std::size_t used_ = 0, updates_ = 0; ///< Number of updates in use; of those, in scored frames.
+    double scored_ = 0; ///< Scored time [s].
+    /// Number of updates taken so far. `updates_`: number of scored frames in which an update came into use.
+    std::size_t used_ = 0, updates_ = 0;
 };
 
 } // namespace

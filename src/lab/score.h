@@ -1,5 +1,5 @@
 #pragma once
-/// ScoredFile the displayed poses of any game: a CSV file with the displayed and the true pose of each actor in each
+/// Scores the displayed poses of any game: a CSV file with the displayed and the true pose of each actor in each
 /// frame, and optionally the poses that the displaying program received.
 ///
 /// Columns as in trajectory.h: `t`, `id`, the displayed pose (x, y, z, yaw, ...), and the true pose at the same instant
@@ -22,15 +22,16 @@ struct ScoreOptions {
     double warm_up = 0;          ///< Unscored time at the start of each actor [s].
 };
 
-/// The figures of one actor. Angles and what follows from them are NaN if the file has no directions.
+/// The figures of one actor. If the file has no directions, the heading error is NaN, and hulls face along their
+/// velocity.
 struct ScoreRow {
     std::string actor{};
     Row row{};
     /// Mean sizes of the error's parts in the true hull's axes: forward, left and up [m].
     double along = 0, across = 0, up = 0;
-    /// Mean distance from the true position to the newest received pose, moved on with its velocity to the frame's
-    /// instant; and from there to the displayed position [m]. The velocity is that of the file, or that between the two
-    /// newest received poses.
+    /// `prediction`: mean distance from the true position to the newest received position, moved on with its velocity
+    /// to the frame's instant [m]. `smoothing`: mean distance from the position so moved to the displayed one [m]. The
+    /// velocity is that of the file, or that between the two newest received poses.
     std::optional<double> prediction{}, smoothing{};
 };
 

@@ -1,10 +1,10 @@
 #pragma once
 /// Trajectories from CSV files as truth, resampled to the 60 frames a second of a recorded drive.
 ///
-/// Columns are named in the first line: `t` or `time`; `x`, `y` and, if there is height, `z`. Optional: `vx`, `vy`,
-/// `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north), `pitch`
-/// (nose up) and `roll` (right side down); `id`, `actor` or `name`, if a file has several actors. Places on the globe
-/// are `lat`, `lon` and optionally `alt`. Other columns are not read; a note names them.
+/// Columns are named in the first line: `t`, `time` or `timestamp`; `x`, `y` and, if there is height, `z`. Optional:
+/// `vx`, `vy`, `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north),
+/// `pitch` (nose up) and `roll` (right side down); `id`, `actor` or `name`, if a file has several actors. Places on the
+/// globe are `lat`, `lon` and optionally `alt`. Other columns are not read; a note names them.
 ///
 /// A track ends where samples are missing, or where a step exceeds `max_speed` (a respawn); then another track begins.
 /// Between samples the path is a curve: track_curve.h.
@@ -38,9 +38,9 @@ struct TrajectoryOptions {
     dr::Vec3<double> metres{1, 1, 1}; ///< Length of a unit of the file's x, y and z [m].
     double seconds = 1;               ///< Length of a unit of the file's time [s].
     bool degrees = false;             ///< Whether the file's angles are in degrees, otherwise in radians.
-    std::optional<double> gap{};      ///< Longest time between two samples of a track [s]; by default 1 s or three
-                                      ///< median steps, whichever is longer.
-    double max_speed = 500;           ///< A step to the next sample at a higher speed begins a new track [m/s].
+    /// Longest time between two samples of a track [s]; by default 1 s or three median steps, whichever is longer.
+    std::optional<double> gap{};
+    double max_speed = 500; ///< A step to the next sample at a higher speed begins a new track [m/s].
     std::map<std::string, std::string> columns{}; ///< The file's column by field (t, x, y, ...), if named otherwise.
     std::string prefix{};   ///< Prefix of the columns of all fields but t and id, such as "true_".
     bool is_sparse = false; ///< Whether rows with an empty x have no sample; otherwise they are an error.
@@ -49,8 +49,8 @@ struct TrajectoryOptions {
 };
 
 struct Trajectory {
-    std::string name; ///< Names of the file, of the actor if it has one, and number of the part: "bus.csv#7#2"; has no
-                      ///< comma.
+    /// Names of the file, of the actor if it has one, and number of the part: "bus.csv#7#2"; has no comma.
+    std::string name;
     double start = 0; ///< Start in the file's time [s].
     std::shared_ptr<const RecordedDrive> drive;
     [[nodiscard]] double length() const { return drive->length(); } ///< [s]

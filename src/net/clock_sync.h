@@ -39,7 +39,7 @@ class ClockSync {
     void answered(std::uint32_t number, double server_received, double server_time, double local_now);
 
     [[nodiscard]] bool ready() const { return answers_ >= enough; }
-    /// Whether the offset now slews instead of stepping.
+    /// Whether more than `settled` answers have come. From then on the offset steps only after errors above `max_slew`.
     [[nodiscard]] bool settled_in() const { return answers_ > settled; }
     /// The server's clock when the client's clock shows `local`; before the first answer `local` itself. For a `local`
     /// before the last answer, the offset at that answer counts.

@@ -67,7 +67,7 @@ class Datagrams {
     }
     /// Attempts to join that a server's end has refused.
     [[nodiscard]] virtual Refused refused() const { return {}; }
-    /// At a client: why the server refuses it; `nullopt` while it may still be admitted.
+    /// At a client: why the server refuses it; `nullopt` if it does not, or has not answered yet.
     [[nodiscard]] virtual std::optional<ServerRefusal> server_refusal() const { return {}; }
 };
 

@@ -16,9 +16,9 @@
 /// of levels that it does not know. The answer returns the browser's `stamp` unchanged, and `held`, the time for which
 /// the query waited at the server. So the round-trip time does not depend on the server's ticks.
 ///
-/// A query is longer than any answer, so a beacon cannot be used to multiply traffic. A beacon sends at most 30
-/// answers/s to one machine and 500/s in all. An answer must carry the browser's token. Malformed packets are counted
-/// and ignored.
+/// A query is longer than any answer, so a beacon cannot be used to multiply traffic. On average a beacon sends at most
+/// 30 answers/s to one machine and 500/s in all. An answer must carry the browser's token. Malformed packets are
+/// counted and ignored.
 
 #include "net/rate_limit.h"
 #include "net/udp_socket.h"

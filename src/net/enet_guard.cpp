@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t max_sessions = 8192; ///< Sealing allows fewer; without it, forged addresses could create more
 constexpr double remembered = 30;          ///< A session is forgotten this time after its last valid datagram [s]
 constexpr double tidying_interval = 5;     ///< [s]
-constexpr std::size_t max_datagram = 1400; ///< ENet's own maximum; newer versions of this program send shorter ones [B]
+constexpr std::size_t max_datagram = 1400; ///< ENet's default limit; this program sends shorter ones (mtu) [B]
 
 /// The channels that a command may name.
 enum class ChannelRule : std::uint8_t { system, unreliable, reliable, any };

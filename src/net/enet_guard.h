@@ -28,10 +28,11 @@ struct EnetLimits {
     double commands_per_second = 12000; ///< [1/s]; a client that joins a thousand tanks acknowledges thousands at once
     double connects_per_second = 2;     ///< CONNECT commands [1/s]
     double burst = 2;                   ///< Each limit allows a burst of this time at its rate [s]
-    std::size_t max_waiting = 256;      ///< Largest number of reliable messages of a channel that wait for an
-                                        ///< earlier one; an honest sender has no more under way (reliable_queue.h)
-    double waiting_for_free =
-        64; ///< A command counts as 1 plus waiting messages / this number, because ENet may walk all of them
+    /// Largest number of reliable messages of a channel that wait for an earlier one. An honest sender has no more
+    /// under way (reliable_queue.h).
+    std::size_t max_waiting = 256;
+    /// A command counts as 1 + (number of waiting messages) / this, because ENet may walk all of them.
+    double waiting_for_free = 64;
 };
 /// Returns the limits for a sender. For comparison: with 64 tanks of one client at 20 updates/s, either side sends up
 /// to 240 datagrams/s and 900 commands/s.

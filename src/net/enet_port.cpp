@@ -140,7 +140,7 @@ int enet_socket_send(ENetSocket socket, const ENetAddress* address, const ENetBu
     return static_cast<int>(it->outgoing.size());
 }
 
-/// Returns 0 if no datagram has arrived.
+/// Returns 0 if no usable datagram has arrived, or ENet may receive no more (allow_datagrams).
 int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buffers, size_t count) {
     net::Slot* it = slot(socket);
     if (it == nullptr || count != 1)

@@ -12,7 +12,7 @@ namespace net {
 
 class HostNumbers {
   public:
-    /// Number of an address from which a datagram came, in the byte order of Endpoint::v4.
+    /// Number of an address, in the byte order of Endpoint::v4. A new address counts as only received from.
     std::uint32_t number_of(const Endpoint& heard);
     /// Returns the address of a number, with port 0, to send to; from now on the address counts as sent to. `nullopt`
     /// if the number has been forgotten.

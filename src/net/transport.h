@@ -1,7 +1,7 @@
 #pragma once
 /// One interface for all transports of messages: ENet over UDP, the thread-safe in-memory transport (bots, tests, the
 /// lab, the host's own player), and the link emulator, which wraps another transport. Time is a parameter [s]. `poll`
-/// and `send` never block.
+/// and `send` never wait for the network.
 
 #include "protocol/limits.h"
 
@@ -78,7 +78,7 @@ class Transport {
     virtual void wait(double longest);
     /// Hands all sent messages to the network.
     virtual void flush(double now) = 0;
-    /// Ends the connection after all sent messages are delivered. Both sides get a `disconnected` event.
+    /// Ends the connection after all reliable messages are delivered. Both sides get a `disconnected` event.
     virtual void disconnect(PeerId peer) = 0;
     [[nodiscard]] virtual Traffic traffic() const = 0;
 };

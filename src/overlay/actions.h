@@ -41,8 +41,8 @@ struct TimeFacts {
 };
 constexpr double slowest_time = 0.1; ///< lower limit of `set_speed`
 
-/// Pause, slow motion and single step, in the player's own match and in a replay. Each callback may be empty; it does
-/// nothing unless TimeFacts::controllable.
+/// Pause, slow motion and single step, in the player's own match and in a replay. Each callback may be empty. All but
+/// `facts` do nothing unless TimeFacts::controllable.
 struct TimeControl {
     std::function<TimeFacts()> facts{};
     std::function<void(bool paused)> pause{};
@@ -103,7 +103,7 @@ struct NewMatch {
     bool bots_leave = true;                             ///< for each player who joins, a bot leaves
     world::Mode mode = world::Mode::free_for_all;
     bool lab = false;       ///< every client receives the true poses of all tanks
-    bool late_truth = true; ///< in a match: living players receive them late
+    bool late_truth = true; ///< if not `lab`: living players receive true poses late
     std::string password{}; ///< needed to join; empty: anybody can join
 };
 

@@ -29,7 +29,7 @@ struct Facts {
     const Controls* controls = nullptr; ///< present bindings of keys and buttons
     SettingsFacts settings;             ///< filled only while the settings are shown
     ParetoFacts pareto;
-    std::optional<PromptKeys> prompts; ///< set only in a player's first match
+    std::optional<PromptKeys> prompts; ///< set only in a match that "Play" starts
     std::optional<TouchFacts> touch;   ///< set only while the touch screen is in use
     std::string slow_frames; ///< why errors are marked as unreliable (client::slow_frames_note); empty: they are not
 };

@@ -74,8 +74,8 @@ ImU32 lighter(ImU32 colour);
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align = 0,
                 float size = 0);
 
-/// Shows a wrapped tooltip for the last item once the mouse has rested on it (widgets.h). None if the text is empty or
-/// while an item is held by the mouse.
+/// Shows a wrapped tooltip for the last item once the mouse has rested on it (widgets.h). None if the text is empty, or
+/// while the mouse holds an item or the user types.
 void explain(const Look& look, std::string_view text);
 
 float text_width(ImFont* font, std::string_view text); ///< width of the text [pixels]

@@ -74,7 +74,7 @@ void flow(float width, float gap);
 /// A button as wide as its text, on the same line if it fits.
 bool flowing_button(const Look& look, const std::string& text);
 
-/// A column of a table; `width` 0: fits the content [pixels].
+/// A column of a table. `width` [pixels]; 0: fits the content.
 struct Column {
     const char* title;
     float width = 0;
@@ -94,7 +94,7 @@ inline void cell(ImU32 colour, std::string_view text) {
 }
 void cells(std::initializer_list<std::string> texts);
 
-/// A heading with a line below it, in the accent colour.
+/// A heading with a line below it, in the accent colour. `above`: space above it at scale 1 [pixels].
 void put_heading(const Look& look, const char* text, float above);
 
 /// A list of rows to choose from. `words` gives each row's label and `help` its tooltip (members or functions of a

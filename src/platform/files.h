@@ -18,7 +18,7 @@ struct MissingAsset : std::runtime_error {
 /// - from the binary's folder: ../share/reckoning, ../share/<program>.
 /// - a parent folder of the binary with assets/ and shaders/ (a build inside the source tree).
 /// - the source tree of the build.
-/// - the install prefix.
+/// - share/reckoning of the install prefix.
 std::filesystem::path find_asset(std::string_view relative);
 
 /// Folders for results and screenshots: the user's ($XDG_DOCUMENTS_DIR, ~/Documents; $XDG_PICTURES_DIR, ~/Pictures) if
@@ -34,8 +34,8 @@ std::filesystem::path settings_folder();
 /// ~/.local/state/reckoning; empty without a home folder. It need not exist.
 std::filesystem::path state_folder();
 
-/// Folders where distributions keep DejaVu (the interface's font), and Noto and Droid (more scripts). Not all of them
-/// exist.
+/// Folders where distributions keep DejaVu (the interface's font), and Noto, Droid and WenQuanYi (more scripts). Not
+/// all of them exist.
 std::span<const std::string_view> font_folders();
 
 /// Returns `file` in the first folder that has it; empty if none has.

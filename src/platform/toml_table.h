@@ -1,6 +1,7 @@
 #pragma once
 /// Reads a TOML file of unknown origin, one table at a time. Each key is taken once, by its type; `end` reports keys
-/// that the program does not know. Every error names the file, the line and the key.
+/// that the program does not know. Every error names the file, and the line and the key where there are any: a missing
+/// key of the root has no line, and an error of syntax no key.
 
 #include <optional>
 #include <set>
@@ -16,7 +17,7 @@ namespace platform {
 
 // The library toml++ parses and destroys tables recursively, and some ten thousand nested levels overrun the stack, so
 // the text's nesting is checked first.
-constexpr int toml_levels = 32; ///< Largest number of nested brackets, and of names in a key a.b.c.
+constexpr int toml_levels = 32; ///< Largest number of nested brackets, and of dots in a key a.b.c.
 
 /// Parses as toml::parse does, and throws its error also if the text is nested deeper than `toml_levels`. `name` is the
 /// file's name in errors.

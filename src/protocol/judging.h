@@ -9,7 +9,8 @@
 
 namespace protocol {
 
-/// The judge whose ruling counts. All of them judge every shot.
+/// The judge whose ruling counts. All of them judge every shot, unless `present` counts and the server reports no
+/// rulings (ServerSettings::verdicts).
 enum class Judge : std::uint8_t { present, rewound, claims, validated, count };
 
 struct JudgeRow {

@@ -58,7 +58,7 @@ class UpdateBytes {
     std::array<std::uint8_t, most> bytes_;
 };
 
-/// An update as its publisher encoded it. The server reads it but relays these bytes.
+/// An encoded update. The server decodes that of a publisher to check it, and in the plain coding relays these bytes.
 struct EncodedUpdate {
     ActorId actor = 0;
     UpdateBytes bytes{};

@@ -22,7 +22,7 @@ enum class Detail : std::uint8_t { whole, order_1, location, count };
 
 /// The host's settings for everyone.
 struct ZoneSettings {
-    bool on = false;        ///< off: every client gets every update as it was published
+    bool on = false;        ///< off: every client gets all updates of the others' actors
     double near = 120;      ///< up to this distance from the client's tank or camera every update is sent [m]
     double far = 500;       ///< beyond this distance from the client's tank or camera few updates are sent [m]
     double sight_rate = 10; ///< maximum update rate of an actor in view between near and far [1/s]
@@ -30,8 +30,9 @@ struct ZoneSettings {
     double beyond_rate = 3; ///< maximum update rate of an actor beyond far [1/s]
     double error = 1;       ///< error on the client's screen at which an update is sent [pixels of 1080 lines]
     double heartbeat = 5;   ///< maximum time until unsent changes are sent, visible or not [s]
-    double budget = 290;    ///< largest data rate of updates to a client for each of its tanks, with the datagrams'
-                            ///< headers [kbit/s]; 0: no limit
+    /// Largest data rate of updates to a client, per tank of the client, with the datagrams' headers [kbit/s]; 0: no
+    /// limit.
+    double budget = 290;
 
     friend bool operator==(const ZoneSettings&, const ZoneSettings&) = default;
 };

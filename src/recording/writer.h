@@ -25,7 +25,7 @@ void require_new_file(const std::filesystem::path& path);
 
 class Writer {
   public:
-    /// Throws Error if the file cannot be opened, or exists and `existing` is keep.
+    /// Throws Error if the file cannot be opened, or if `existing` is keep and a file of this name is not empty.
     Writer(std::filesystem::path path, const Header& header, ExistingFile existing = ExistingFile::keep);
     ~Writer(); ///< calls `finish`
     Writer(const Writer&) = delete;

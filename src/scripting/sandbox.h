@@ -1,5 +1,5 @@
 #pragma once
-/// A Lua state in which a foreign script may run: it offers few functions and limits memory and time. Every failure
+/// A Lua state in which an untrusted script may run: it offers few functions and limits memory and time. Every failure
 /// becomes a message with file and line. Not thread-safe: the caller holds a lock.
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace scripting {
 
 class Sandbox {
   public:
-    /// `name`: name of the script, for messages. `foreign`: messages are ASCII only.
+    /// `name`: name of the script, for messages. `foreign`: another player's script; messages are ASCII only.
     Sandbox(std::string name, bool foreign) : name_(std::move(name)), foreign_(foreign) {}
     ~Sandbox();
     Sandbox(const Sandbox&) = delete;
@@ -43,9 +43,9 @@ class Sandbox {
             fail(message(status));
         return status == LUA_OK;
     }
-    /// Moves the values that a script's function returned, on the stack above index `before`, into `answer`, and
-    /// returns their number. Switches the script off if one of them is not a finite number. `function` and `place`: the
-    /// function's name, and its file and line, for that message.
+    /// Moves the values that a script's function returned, on the stack above index `before`, into `answer`, and drops
+    /// those beyond its size. Returns the number of all. Switches the script off if a moved value is not a finite
+    /// number. `function` and `place`: the function's name, and its file and line, for that message.
     int take(int before, std::span<double> answer, const char* function, const std::string& place);
     std::string place(int function); ///< "name:line" of the function with this reference
 

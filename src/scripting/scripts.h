@@ -48,8 +48,8 @@ struct Script : Offer {
 /// All scripts that have been read from files of this machine.
 const std::vector<Script>& scripts();
 
-/// Offers a scheme for selection. If a player has selected it, `source` replaces the old one. Ignored beyond 128
-/// offers. Not thread-safe.
+/// Offers a scheme for selection. `source` replaces the source of an earlier offer with this name; if a player has
+/// selected the scheme, the new source is compiled at once. New names are ignored beyond 128 offers. Not thread-safe.
 void offer(const std::string& name, const std::string& source);
 /// Ends an offer. A scheme that a player has selected stays, and is updated if it is offered again.
 void withdraw(const std::string& name);

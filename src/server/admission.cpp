@@ -142,7 +142,7 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
     const std::string& machine = client.machine;
     const auto& former = game_.roster.former_servers;
     if (!former.empty() && !machine.empty() && !std::exchange(client.told_former, true))
-        return game_.tell(client, protocol::FormerServers{former}); // the client says hello again, with its number here
+        return game_.tell(client, protocol::FormerServers{former}); // the client repeats Hello with its number here
     client.player = hello->player;
     if (refuse_banned(client))
         return;

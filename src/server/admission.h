@@ -3,9 +3,10 @@
 ///
 /// A newcomer receives, in this order:
 /// - Welcome.
-/// - ActorAdded for every actor, the newcomer's tanks included. For a tank also Health, Score, Loadout and Power, and
-///   TruthDoubt if true poses from its owner were false.
-/// - MatchState, Ballot, Objective, every Setting, the drawn roads, smoke and hatches, chat, schemes and KeptSeats.
+/// - ActorAdded for every actor, the newcomer's tanks included. For a tank also Health and Score; Loadout if the rules
+///   need it; Power if it holds or uses a power-up; TruthDoubt while its true poses are withheld.
+/// - MatchState, Ballot, Objective, the Settings (not those that clients assume to be 0), the drawn roads, waypoints,
+///   smoke and hatches, chat, schemes and KeptSeats.
 /// - The latest update of each actor, in full and on the reliable events channel.
 /// - Spawned for its own tanks.
 ///
@@ -44,12 +45,13 @@ class Admission {
     /// Call once a tick: disconnects clients that sent no Hello in time, frees expired seats, and adds or removes bots.
     void tick();
 
-    /// Announces the next map. Keeps the seat of every client for its Hello to the next server: for `seat_kept`
-    /// seconds, at least 30 s.
+    /// Announces the next map. Keeps the seat of every client that has a seat token, for its Hello to the next server:
+    /// for `seat_kept` seconds, at least 30 s.
     void move_to(const std::string& map, std::uint32_t map_checksum);
     /// Returns the players who have left and whose seats are kept: the last 64.
     [[nodiscard]] protocol::KeptSeats kept_seats() const;
-    /// Takes over the counts of the server whose match this one continues.
+    /// Takes over the counts of the server whose match this one continues. That match has had a host, so the next
+    /// person does not become one.
     void inherit(int admitted, std::uint64_t refused) {
         admitted_ = admitted;
         refused_ = refused;

@@ -18,7 +18,7 @@ class BotBench {
     [[nodiscard]] const std::vector<Actor>& tanks() const { return bench_; }
 
   private:
-    [[nodiscard]] int places() const; ///< Number of free places for bots; negative: number of surplus bots.
+    [[nodiscard]] int places() const; ///< Number of free places for bots; negative: number of surplus tanks.
 
     Game& game_;
     Referee& referee_;

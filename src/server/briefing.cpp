@@ -8,7 +8,7 @@ namespace server {
 
 namespace {
 
-/// Settings that a client already assumes to be 0 and does not need to receive.
+/// Settings that a client assumes to be 0 until it receives another value: 0 is not sent.
 constexpr auto zero_unless_told = std::to_array<std::string_view>({"judge", "coding", "bundle", "give-schemes"});
 constexpr std::size_t snapshot_size = 200; ///< updates per message, which stays far below protocol::max_packet
 

@@ -9,7 +9,7 @@ namespace server {
 
 /// Returns why the claim is refused, or `hit`. Does not check whether the victim was behind cover.
 protocol::Ruling examine(const Game& game, const Client& client, const Flight& flight, const protocol::ShellEnd& end);
-/// Checks only whether the shooter's client showed the victim at the claimed pose.
+/// Checks only whether the victim was alive, and whether the shooter's client showed it at the claimed pose.
 protocol::Ruling examine_victim(const Game& game, const Client& client, const Actor& victim,
                                 const protocol::ShellEnd& end);
 /// Whether a part of the victim, in its published pose at `time`, was visible from the muzzle. If no later update has

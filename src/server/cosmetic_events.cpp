@@ -9,7 +9,7 @@ namespace server {
 
 void CosmeticEvents::begin(Client& client, const protocol::CosmeticEvent& act) {
     constexpr float farthest = 15; // largest distance of smoke from the tank's dead-reckoned position [m]
-    constexpr double slack = 0.1;  // largest time by which an event may come before `ready_` [s]
+    constexpr double slack = 0.1;  // largest time by which an event's stamp may be before `ready_` [s]
     const Actor* tank = game_.roster.actor(act.actor);
     if (const auto why = referee_.validate_action(client, tank))
         return game_.reject(client, *why, "an act");

@@ -1,6 +1,6 @@
 #pragma once
 /// Cosmetic events: smoke and hatches (protocol/cosmetic_events.h). The server checks each event, sends it once to
-/// every client, and sends it to newcomers while it can still be seen.
+/// every client, and sends it to newcomers at least while it can be seen.
 
 #include "server/referee.h"
 
@@ -10,8 +10,9 @@ class CosmeticEvents final : public MatchPart {
   public:
     CosmeticEvents(Game& game, const Referee& referee) : game_(game), referee_(referee) {}
 
-    /// Sends the event to all clients if the client owns the tank, the tank is alive and near the smoke, and its smoke
-    /// or hatch is ready again. Otherwise ignores it and counts a RejectReason.
+    /// Sends the event to all clients if the client may act for the tank now (Referee::validate_action), the time stamp
+    /// is current, smoke is near the tank, and the tank's smoke or hatch is ready again. Otherwise ignores the event
+    /// and counts a RejectReason.
     void begin(Client& client, const protocol::CosmeticEvent& act);
     void brief(const Client& client) const;
     void tick() override {}

@@ -1,7 +1,7 @@
 #pragma once
 /// Mode crate-run. The crate lies in the middle between the bases; the tank that drives over it carries it. A carrier
 /// may lay mines but not fire, and scores for its team at its own base. A carrier that is destroyed or leaves
-/// drops the crate. If no tank takes the crate within MatchRules::crate_return seconds, it returns to the middle.
+/// drops the crate. If no tank takes it within MatchRules::crate_return seconds after that, it returns to the middle.
 
 #include "server/referee.h"
 

@@ -114,7 +114,8 @@ void Referee::destroy(Actor& tank, ActorId by) {
                                        by == tank.id ? "itself" : name_of(game_.roster.actor(by))));
 }
 
-/// Destroying oneself or an ally costs a kill. A client gains nothing when one of its tanks destroys another.
+/// Destroying oneself or an ally costs a kill. A person's client gains nothing when one of its tanks destroys another,
+/// unless AddressLimits::local_players is set.
 void Referee::reward(Actor& killer, const Actor& victim) {
     const bool friendly = killer.id == victim.id || world::allies(killer.team, victim.team);
     if (!friendly && !killer.bot && killer.owner == victim.owner && !game_.settings.address.local_players)

@@ -27,7 +27,7 @@ class Game {
 
     /// Match time of the current tick [s].
     double now = 0;
-    double previous = 0; ///< Match time of the previous tick [s]; in the first tick equal to `now`.
+    double previous = 0; ///< Match time of the previous tick [s]; in the first tick, the time at its start.
     /// The last span of match time in which the server's process was suspended and received nothing [s].
     struct {
         double from = -1e9, to = -1e9;
@@ -47,7 +47,7 @@ class Game {
     [[nodiscard]] bool carries(const Actor& tank) const { return objective && objective->carrier == tank.id; }
     tunables::Random random;
     world::Terrain terrain;
-    dr::Roads roads; ///< Roads of the map and roads drawn in the match.
+    dr::Roads roads; ///< Roads of the map, roads drawn in the match, and tanks' waypoints.
     world::PhysicsWorld physics;
     dr::Batch crowd; ///< Actors that are dead-reckoned in one batch; must outlive `roster`.
     Roster roster;
@@ -76,7 +76,7 @@ class Game {
         Actor actor;
         double at; ///< Match time of the removal [s].
     };
-    std::vector<Departed> departed; ///< Removed tanks, for the report.
+    std::vector<Departed> departed; ///< Removed tanks, for the report: the first 256; not those whose players returned.
     /// Encodes a message. If it is too long or cannot be encoded, counts and logs that and returns `nullopt`; the match
     /// continues.
     std::optional<protocol::Bytes> packet(protocol::MessageRef message);
@@ -85,7 +85,7 @@ class Game {
     /// Counts a dropped message and logs it if suspicious: "refused from Ann (127.0.0.1:4711): an impossible speed
     /// (tank 3, 55.0 m/s)".
     void reject(const Client& client, RejectReason why, const std::string& details = {});
-    /// Logs an action of a person, within the limits of net/log_limit.h. `kind`: a string literal.
+    /// Logs an event of the match, within the limits of net/log_limit.h. `kind`: a string literal.
     void log(std::string_view kind, std::string line) { log_.info(now, kind, std::move(line)); }
     void warn(std::string_view kind, std::string line) { log_.warn(now, kind, std::move(line)); }
 

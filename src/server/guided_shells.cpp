@@ -99,7 +99,7 @@ float abreast(const glm::vec3& place, const dr::KinematicState<float>& state) {
 }
 
 /// Returns true if the shell can have reached its claimed end: no farther aside than it can turn, and through clear
-/// air. It may have ended up to a frame before the claimed time.
+/// air. The end may be earlier than the claimed time, which is that of a whole frame.
 bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& end) {
     if (!actor.motion.known())
         return flown_from_gun(actor.placed, actor.placed_at, end.position, end.time, game);

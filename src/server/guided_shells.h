@@ -24,7 +24,8 @@ class GuidedShells final : public MatchPart {
     std::optional<RejectReason> launch(const Client& client, const Actor& tank);
     /// Handles the shooter's report of a shell's end. Returns false if `end` is not about a guided shell.
     bool ended(Client& client, const protocol::ShellEnd& end);
-    /// Explodes the shells whose lifetime is over, or whose shooter is dead or has left.
+    /// Explodes the shells that have hit a tank by the server's poses (judges *present* and *rewound*), whose lifetime
+    /// is over, or whose shooter has died or left.
     void tick() override;
     void new_match() override;
 

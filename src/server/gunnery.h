@@ -31,7 +31,7 @@ struct Flight {
     bool shadow = false;     ///< Whether all judges rule on it; else only Judge::present does.
 
     double flown = 0;                      ///< Time from the shot up to which the flight is simulated [s].
-    std::optional<world::Impact> ground{}; ///< Impact on the ground or an obstacle.
+    std::optional<world::Impact> ground{}; ///< Impact on ground, obstacle or body; without `shadow` also on a tank.
     bool gone = false;                     ///< Whether it has flown for 20 s, so that it is far outside the map.
     tunables::PerEnum<protocol::Judge, Finding> findings{};
     std::map<ActorId, RewoundView> shown{};         ///< Tanks near its path, as the shooter's client shows them.

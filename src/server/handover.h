@@ -17,7 +17,7 @@ struct ServerHandover {
     std::deque<protocol::Chat> said{}; ///< Chat lines for newcomers.
     double clock = 0;                  ///< Time that Server::tick receives at match time 0 [s].
     double time = 0;                   ///< Match time at which the next server begins [s].
-    int admitted = 0;                  ///< Number of clients admitted since the start.
+    int admitted = 0;                  ///< Number of clients admitted since the start; after host migration: of seats.
     std::uint64_t refused = 0;         ///< Number of clients that the server itself refused since the start.
     /// The round to continue; `nullopt`: a new one begins.
     std::optional<protocol::RoundProgress> round{};

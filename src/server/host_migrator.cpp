@@ -66,7 +66,7 @@ void HostMigrator::handle_answer(Client& client, const protocol::HostAnswer& ans
     const auto too_long = [&] { return protocol::measure(migration) > protocol::max_packet; };
     if (too_long())
         migration.said.clear();                  // the match does not need the chat
-    constexpr std::size_t fewest_sanctions = 64; // number of bans, and of mutes, that displace seats
+    constexpr std::size_t fewest_sanctions = 64; // bans, and mutes, kept even if seats must go
     for (auto* sanctions : {&migration.mutes, &migration.bans})
         while (too_long() && sanctions->size() > fewest_sanctions)
             sanctions->erase(sanctions->begin()); // the oldest ones

@@ -1,8 +1,8 @@
 #pragma once
 /// Host migration: the host leaves, and the match continues on a server at one of the clients. The old server asks one
 /// of them (protocol::HostOffer). If its player agrees (HostAnswer), the server sends it the whole match
-/// (HostMigration). The client opens a server and reports its port (MigrationReply), and the server tells all clients
-/// (MatchRedirect). The match is paused in between.
+/// (HostMigration). The client opens a server and reports its port (MigrationReply), and the old server sends that to
+/// all people but the leaving host (MatchRedirect). The match is paused in between.
 ///
 /// If the client refuses, leaves or does not answer, the server asks the next one. Only a client that agreed receives
 /// the tokens of the seats.

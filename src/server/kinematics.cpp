@@ -16,8 +16,8 @@ namespace server {
 
 namespace {
 
-/// Returns true if updates come faster than `rates` times the publisher's rates, bursts aside. Otherwise sets `at`, the
-/// time of the last accepted update [s], to `now`.
+/// Returns true if updates come faster than `rates` times the publisher's rates plus 4/s, bursts aside. Otherwise sets
+/// `at`, the time of the last update within this rate [s], to `now`.
 bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
@@ -36,8 +36,9 @@ bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, co
 Rolling rolling(const Game& game, const Client& owner, const Actor& body, const dr::Update<float>& update) {
     // [s]: longest time by which a body's updates come after those of the tank that pushes it
     constexpr double lately = 2;
-    constexpr float thrown = 10, fastest = 26; // speed by an explosion, and highest speed (loose_body.cpp) [m/s]
-    constexpr float reckoned = 1.1f;           // factor on the dead-reckoned speed of the pushing tank
+    // speed by an explosion, and a little more than the highest speed (loose_body.cpp) [m/s]
+    constexpr float thrown = 10, fastest = 26;
+    constexpr float reckoned = 1.1f; // factor on `push`, which comes from a dead-reckoned tank
     // longest delay of the claim: the owner has pushed the body since sending it
     const double word = max_arrival_delay(game, owner);
     Rolling found{.radius = body.loose->radius(),
@@ -122,8 +123,8 @@ std::optional<RejectReason> Kinematics::validate_update(const Client& client, Ac
     }
     if (actor.loose)
         evidence.rolling = rolling(game_, client, actor, update);
-    // The first update after a spawn may still carry the contract from before it; receivers ignore it at such a
-    // distance (road.h).
+    // The first update after a spawn may still carry the contract from before it; receivers ignore a contract whose
+    // place on the road is 20 m or more away (road.h).
     if (const dr::Contract<float>& contract = update.contract;
         contract.road != 0 && motion.known() && update.has_location) {
         constexpr double max_distance = 15; // [m]: largest distance from the promised place on the road
@@ -289,7 +290,7 @@ void Kinematics::dead_reckon() {
     std::vector<Actor*> all, alone, by_slot(game_.crowd.slots());
     for (auto& [id, actor] : game_.roster.actors) {
         Motion& motion = actor.motion;
-        if (!motion.known() || actor.owner == 0) { // the server simulates it
+        if (!motion.known() || actor.owner == 0) { // no update yet, or the server simulates it
             motion.leave();
             continue;
         }

@@ -1,9 +1,9 @@
 #pragma once
 /// Validates, dead-reckons and relays updates, in three steps of the tick.
 ///
-/// The server dead-reckons every actor in the reference scheme with time compensation, inside the map and with ground
-/// clamping (upwards only). These poses decide hits. It relays the publisher's bytes or, if the host chose so, an
-/// update encoded for each client (relay/relay.h).
+/// The server dead-reckons every actor of a client in the reference scheme with time compensation, inside the map and
+/// with ground clamping (upwards only). The judge `present` decides hits by these poses. The server relays the
+/// publisher's bytes or, if the host chose so, an update encoded for each client (relay/relay.h).
 
 #include "protocol/published_actor.h"
 #include "server/game.h"
@@ -45,7 +45,7 @@ class Kinematics {
                  const dr::PublisherSettings& settings);
     /// True poses of the server's own actors since the last `relay`.
     [[nodiscard]] const std::vector<protocol::TruthPose>& own_truth() const { return own_truth_; }
-    /// Relays the accepted updates, in messages below protocol::max_message.
+    /// Relays the accepted updates, in messages of at most protocol::max_message.
     void relay();
     [[nodiscard]] const Relay& relaying() const { return relay_; }
     /// Handles a client's acknowledgement of compact updates.
@@ -82,8 +82,8 @@ class Kinematics {
     Counts counts_;
 };
 
-/// Returns a dead-reckoned state confined to the map and above the ground. `published`: the state in its newest update,
-/// `age` seconds old.
+/// Returns a dead-reckoned state confined to the map and, unless the actor flies, above the ground. `published`: the
+/// state in the actor's newest update, `age` seconds old.
 dr::KinematicState<float> confine_to_map(const Game& game, const Actor& actor,
                                          const dr::KinematicState<float>& reckoned,
                                          const dr::KinematicState<float>& published, double age);

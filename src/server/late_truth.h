@@ -22,8 +22,8 @@ class LateTruth {
     /// Largest number of tanks whose poses a client receives at one time; more take turns.
     static constexpr std::size_t max_tanks = 32;
     static constexpr double turn = 30; ///< Duration of such a turn [s].
-    /// Largest data rate to a client [B/s]: `max_tanks` poses of 57 B per `interval`. A destroyed player receives the
-    /// withheld `truth-delay` seconds at once.
+    /// Largest data rate to a client [B/s]: `max_tanks` poses of 57 B, their share of the headers included, per
+    /// `interval`. A destroyed player receives the withheld `truth-delay` seconds at once.
     static constexpr double max_rate = static_cast<double>(max_tanks) * 57 / interval;
 
     explicit LateTruth(Game& game) : game_(game) {}

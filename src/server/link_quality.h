@@ -1,6 +1,6 @@
 #pragma once
-/// Quality of a client's link for the scoreboard, from its pings: ten a second on the unreliable channel. Nothing else
-/// uses it, so a client that falsifies its pings harms only its own figures.
+/// Quality of a client's link for the scoreboard, from its pings on the unreliable channel. A client can falsify its
+/// own figures. Other clients and RewoundView use the round-trip time, where `half_round_trip` is on.
 
 #include "protocol/messages.h"
 #include "protocol/messages/course.h"
@@ -16,7 +16,7 @@ namespace server {
 /// Times in seconds.
 class WindowedMinimum {
   public:
-    static constexpr double memory = 10;      ///< Time for which a measurement counts [s].
+    static constexpr double memory = 10;      ///< Largest age that counts, against the newest measurement [s].
     static constexpr std::size_t window = 64; ///< Largest number of measurements that count.
 
     void add(double now, double value) {

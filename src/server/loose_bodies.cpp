@@ -100,7 +100,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         return game_.reject(client, RejectReason::unknown_actor);
     if (!client.claims.take(game_.now, 1))
         return game_.reject(client, RejectReason::claim_rate, actor->name);
-    // Answer every claim, because the claimant already simulates the body.
+    // Answer the claims refused below, too, because the claimant already simulates the body.
     const auto refuse = [&](RejectReason why, const std::string& details) {
         game_.reject(client, why, details);
         game_.tell(client, protocol::Ownership{actor->id, actor->owner});

@@ -5,7 +5,7 @@
 /// left, or keeps sending impossible motion.
 ///
 /// A body at rest is published as fixed (publisher.h) once receivers have had time to blend to its place. A fixed actor
-/// needs no heartbeats and no prediction.
+/// needs no updates but heartbeats, and no prediction.
 
 #include "server/kinematics.h"
 #include "world/loose_body.h"

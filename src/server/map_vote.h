@@ -17,7 +17,7 @@ class MapVote {
     /// Returns the candidates and their votes; no candidates while there is no vote.
     [[nodiscard]] protocol::Ballot ballot() const;
     /// Returns the map with the most votes of connected clients; the next of the rotation if there is a tie or no
-    /// vote.
+    /// vote; the present one without a rotation.
     [[nodiscard]] std::string next() const;
     [[nodiscard]] const std::string& present() const { return present_; }
 

@@ -1,8 +1,8 @@
 #pragma once
 /// Limits motion per time instead of per update, so that sending more updates gains nothing. Each kind of motion adds
 /// to a debt, which shrinks at the rate at which an actor can do it. A debt may reach a small maximum, for rounding,
-/// losses and impacts. Time is that of the updates' time stamps, which are at most MotionLimits::future ahead of the
-/// server's clock and at most MotionLimits::oldest behind it.
+/// losses and impacts. For a MotionBudget time is that of the updates' time stamps, which are at most
+/// MotionLimits::future ahead of the server's clock and at most MotionLimits::oldest behind it.
 
 #include "server/settings.h"
 
@@ -13,8 +13,8 @@ namespace server {
 /// A leaky bucket: motion used and not yet paid back. Each LeakyBucket below names its unit.
 class LeakyBucket {
   public:
-    /// Pays back for `elapsed` seconds, then adds `used`. If the debt would exceed `limits.max`, returns false and
-    /// changes nothing.
+    /// Adds `used` and pays back for `elapsed` seconds; the debt is then at least 0. If it would exceed `limits.max`,
+    /// returns false and changes nothing.
     bool take(float elapsed, float used, const BucketLimits& limits) {
         const float owed = std::min(owed_, limits.max) + used - limits.rate * elapsed;
         if (!(owed <= limits.max)) // also refuses NaN

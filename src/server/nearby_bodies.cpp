@@ -16,7 +16,7 @@ constexpr double lately_there = 2; ///< Time for which a body that was near coun
 constexpr glm::vec2 under{6, 5};
 constexpr float than_its_engine = 1.2f; ///< Factor on a tank's top speed; a faster tank was thrown by something.
 
-/// Returns true if the two were side by side in a tick after `since`.
+/// Returns true if the two were within `near_by` of each other in a tick after `since`.
 bool met(const std::deque<Motion::Past>& one, const std::deque<Motion::Past>& another, double since) {
     auto other = another.rbegin();
     for (auto it = one.rbegin(); it != one.rend() && it->time > since; ++it) {

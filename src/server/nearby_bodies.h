@@ -8,8 +8,8 @@ namespace server {
 struct NearbyBodies {
     bool any = false;  ///< Whether a tank or a loose body was near.
     bool tank = false; ///< Whether a tank was near, which widens the limits more than a loose body does.
-    /// Whether a tank was near that may have thrown this one far: one of the two was boosted, or the other was thrown
-    /// itself.
+    /// Whether a tank was near that may have thrown this one far: one of the two was boosted, or the other has another
+    /// owner and was faster than its engine drives it, though the server has not granted it a throw.
     bool fast = false;
     bool below = false; ///< Whether a tank was under this one and may carry or lift it.
 };

@@ -75,7 +75,7 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
 }
 
 double suspended_time(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
-    constexpr double silent = 1, longest = 10; // shortest gap that counts; longest total prolongation [s]
+    constexpr double silent = 1, longest = 10; // shortest gap; longest gap, and longest total prolongation [s]
     if (!tank.motion.known())
         return 0;
     const dr::Update<float>& last = tank.motion.last;

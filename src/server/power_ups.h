@@ -10,12 +10,12 @@ namespace server {
 void give_power_up(Game& game, Actor& tank, world::PowerUp power);
 /// Takes the tank's power-up away and ends its effects.
 void clear_power_up(Game& game, Actor& tank);
-/// Uses the tank's power-up for its client. Counts a RejectReason if the tank is dead, holds none, or its guided shell
-/// still flies.
+/// Uses the tank's power-up for its client. Counts a RejectReason if the client may not act for the tank now
+/// (Referee::validate_action), the tank holds none, or it may launch no guided shell now (GuidedShells::launch).
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request);
 /// Returns for how long the tank's client may have been suspended before the update `next` [s]; a power-up then lasts
-/// longer by that time. Returns 0 if the gap before `next` is short.
+/// longer by that time. Returns 0 if the gap before `next` is not between 1 and 10 s, or the tank has flown meanwhile.
 double suspended_time(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
 /// Prolongs the power-ups in use by the time that `suspended_time` returns.
 void prolong_power_ups(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);

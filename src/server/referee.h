@@ -25,8 +25,8 @@ class Referee {
     /// Starts a match: clears the scores and spawns every tank. `warm_up`: begin with the warm-up, if the rules have
     /// one.
     void start_match(bool warm_up);
-    /// Returns why this client may not act for this tank now: the tank is not its own or is dead, or no round is
-    /// running. `nullopt` if it may.
+    /// Returns why this client may not act for this tank now: the tank is not its own, is dead or has no update since
+    /// its spawn, or no round is running. `nullopt` if it may.
     [[nodiscard]] std::optional<RejectReason> validate_action(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_ && !paused_; }
     [[nodiscard]] bool between_rounds() const { return !running_; }
@@ -43,7 +43,7 @@ class Referee {
     [[nodiscard]] protocol::RoundProgress round_progress() const;
     /// Continues a round of another server; replaces start_match.
     void continue_round(const protocol::RoundProgress& round);
-    /// Number of the match. A part of the server clears its state when it changes.
+    /// Number of the match. When this number changes, the server's parts clear their state (MatchPart::new_match).
     [[nodiscard]] int match() const { return match_; }
 
     /// Places the tank, repaired, at a starting place (starts.h). A tank that waits after `come_back` gets its old

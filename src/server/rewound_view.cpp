@@ -36,8 +36,8 @@ RewoundView::RewoundView(const Game& game, const Client* client, const protocol:
     history_.set_roads(&game.roads);
 }
 
-/// Feeds the updates that had arrived by `until`. A frame uses the updates that arrived before it begins, a tick after
-/// the instant that it draws.
+/// Feeds the updates that had arrived by `until` [s]. A frame begins a tick after the instant that it draws, and uses
+/// the updates that arrived before the frame begins.
 void RewoundView::feed(std::span<const Motion::Relayed> sent, double until) {
     for (const Motion::Relayed& relayed : sent) {
         if (relayed.number <= fed_)

@@ -46,8 +46,8 @@ struct Client {
     bool moving = false;        ///< Whether it comes from the match on the previous map and has not yet sent Hello.
     protocol::SeatToken seat{}; ///< Token with which it gets its seat back; none: the seat is not kept.
     bool muted = false;         ///< Whether the host has muted it: its chat is not relayed.
-    std::string
-        disconnect_reason{};    ///< Why it will be disconnected, after repeated impossible motion; empty: it stays.
+    /// Why the server will disconnect it, after repeated impossible motion; empty: it stays.
+    std::string disconnect_reason{};
     std::set<ClientId> ignored; ///< Clients whose chat it ignores.
     double connected_at = 0;
     double heard_at = 0; ///< Time of its last message [s].
@@ -76,15 +76,15 @@ struct Motion : dr::DisplayedActor, MotionDebts {
     bool news = true;                 ///< Whether `history` may have an update that dead reckoning does not use yet.
     dr::Update<float> last;           ///< The newest update, merged from full and partial ones.
     dr::Reason last_reason = dr::Reason::spawn;
-    /// Time since which every update was refused for impossible motion [s]; `nullopt`: the last update was accepted.
+    /// Time of the first refusal for impossible motion since the last accepted update [s]; `nullopt`: none since then.
     std::optional<double> refused_since;
     /// Time until which the limits of a thrown tank apply, after a ramming [s]; `nullopt`: they do not.
     std::optional<double> thrown_until;
-    /// Last time at which the server granted it wider limits for a collision with a tank, or placed the tank beside it
-    /// elsewhere [s].
+    /// Last time at which the server granted it wider limits for a collision with a tank, or moved a tank that was
+    /// beside it to another place [s].
     double reeled_at = -1e9;
 
-    /// The last relayed updates, at most `remembered`, to reconstruct the display of clients.
+    /// A relayed update. The last `remembered` ones are kept, to reconstruct the display of clients.
     struct Relayed {
         dr::Update<float> update;
         double at = 0;            ///< Match time at which the server accepted it [s].
@@ -93,7 +93,7 @@ struct Motion : dr::DisplayedActor, MotionDebts {
         static constexpr double not_yet = std::numeric_limits<double>::infinity();
     };
     std::deque<Relayed> relayed;
-    /// A tank's dead-reckoned poses of the last `memory` seconds, one a tick.
+    /// A tank's dead-reckoned pose in one tick. Those of the last `memory` seconds are kept.
     struct Past {
         double time = 0; ///< [s]
         world::Target pose;
@@ -125,7 +125,7 @@ struct Actor {
     glm::vec3 placed{0};            ///< Position at which the server placed it last [m].
     float placed_heading = 0;       ///< Heading at which the server placed it last [rad].
     double placed_at = -1;          ///< Time at which the server placed it last [s]; negative: never.
-    glm::vec3 position_at_pause{0}; ///< Its position when the match was last paused [m].
+    glm::vec3 position_at_pause{0}; ///< Its position when the match was last paused, or placed since then [m].
     Motion motion;
 
     // State of a tank.
@@ -134,8 +134,8 @@ struct Actor {
     float kept_health = 0; ///< Health with which it comes back at `respawn_at` (Referee::come_back); 0: none.
     /// Debts from before its player left, which count again after its next spawn.
     std::optional<MotionDebts> kept_debts;
-    ActorId hurt_by = 0;    ///< Enemy that hurt it last since its spawn.
-    double hurt_at = never; ///< Time at which an enemy last hurt it [s].
+    ActorId hurt_by = 0;    ///< Enemy that hurt it last, at `hurt_at`.
+    double hurt_at = never; ///< Time at which an enemy last hurt it since its spawn [s].
     glm::vec3 died{0};      ///< Position at which it was last destroyed [m].
     double died_at = 0;     ///< Time at which it was last destroyed [s].
     int kills = 0, deaths = 0;
@@ -158,10 +158,10 @@ struct Actor {
     /// Total time by which its power-ups in use were prolonged (suspended_time) [s].
     double prolonged_by = 0;
 
-    /// Time until which its owner's true poses are withheld, because some were false (truth_relay.h) [s].
+    /// Time until which its true poses are withheld, because some were false (truth_relay.h) [s].
     double truth_doubted_until = -1;
 
-    LeakyBucket offered;     ///< Number of received updates, refused ones included, beyond the publisher's rates.
+    LeakyBucket offered;     ///< Number of received updates, refused ones included, beyond MotionLimits::offered_rates.
     double offered_at = 0;   ///< Time of the last received update within the limits [s].
     ClientId offered_by = 0; ///< Client that sent these updates; for a body's next owner the count begins with 0.
     /// Times at which a tank was reset, or a loose body taken from its client, for impossible motion [s].
@@ -265,8 +265,8 @@ struct Roster {
     Actor* add_again(const Actor& was, bool same_id);
     bool remove(ActorId id);                 ///< Returns false if it does not exist.
     [[nodiscard]] ClientId free_client_id(); ///< Returns 0 if none is free.
-    [[nodiscard]] std::uint8_t free_colour(
-        std::uint8_t wanted) const; ///< Returns `wanted` if no other person has it, else the first of the least used.
+    /// Returns `wanted` if it is a colour that no other person's tank has, else the first of the least used colours.
+    [[nodiscard]] std::uint8_t free_colour(std::uint8_t wanted) const;
 
   private:
     ActorId last_id_ = 0;

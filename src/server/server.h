@@ -28,7 +28,7 @@ namespace server {
 
 class Server {
   public:
-    /// `map` is used during construction only. `random`: for spawn points and the stagger of heartbeats.
+    /// `map` is used during construction only. `random`: for spawn points, crates and the stagger of heartbeats.
     Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
            ServerSettings settings, tunables::Random random);
     /// Continues a match on another map or another machine, with the clients that send Hello again
@@ -47,7 +47,7 @@ class Server {
     /// Map of the next round, for which the match waits until another server takes over or `stay` is called; `nullopt`:
     /// the match stays here.
     [[nodiscard]] const std::optional<std::string>& next_map() const { return next_map_; }
-    /// Plays the next round here, because the next map cannot be played.
+    /// Plays the next round here, because the next map cannot be played, and removes that map from the rotation.
     void stay();
     /// Ends this server and sends its clients to that map. Afterwards only the destructor may be called.
     ServerHandover move_to(const std::string& map, std::uint32_t map_checksum);

@@ -12,7 +12,7 @@ namespace server {
 class ServerThread {
   public:
     struct Settings {
-        std::function<double()> clock;          ///< Steady clock [s]; called on the server's thread.
+        std::function<double()> clock;          ///< Steady clock [s]; the constructor and the server's thread call it.
         std::function<void(double)> sleep = {}; ///< Sleeps for a time [s]; empty: the platform's sleep (main_loop.h).
         /// Called before each tick with its time, for a bot host or a beacon. Must not call `look` or `instruct`,
         /// because the server is locked.

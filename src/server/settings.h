@@ -76,8 +76,8 @@ struct MotionLimits : world::ConfineLimits {
     BucketLimits velocity_jumps{.rate = 14, .max = 40}; ///< Limits of MotionBudget::velocity_jumps [m/s²], [m/s].
     BucketLimits climb{.rate = 4.6f, .max = 5}; ///< Limits of MotionBudget::climb [m/s], [m]: 45 W/kg of engine power.
     BucketLimits lift{.rate = 1, .max = 2};     ///< Limits of MotionBudget::lift [m/s²], [m/s].
-    BucketLimits turn{.rate = 1.6f,
-                      .max = 3.1f}; ///< Limits of MotionBudget::turn [rad/s], [rad]: less than a half turn.
+    /// Limits of MotionBudget::turn [rad/s], [rad]; the maximum is less than a half turn.
+    BucketLimits turn{.rate = 1.6f, .max = 3.1f};
     BucketLimits turn_error{.rate = 1.5f, .max = 6}; ///< Limits of MotionBudget::turn_error [rad/s], [rad].
     /// Limits of MotionBudget::tumble, for a tank on its side or rolling down a slope [rad/s], [rad].
     BucketLimits tumble{.rate = 10, .max = 2.5f};
@@ -125,12 +125,12 @@ struct RequestLimits {
     float aim_tolerance = 0.3f; ///< Largest angle between shot and gun [rad].
     /// Largest angle of a shot beyond the gun's range of elevation, relative to the hull [rad].
     float gun_tolerance = 0.3f;
-    float hull_rate = 1.5f; ///< Highest rate at which a hull may turn or tilt between updates [rad/s].
+    float hull_rate = 1.5f; ///< Largest turning or tilting rate between updates beside the published one [rad/s].
     double overdue = 1.25;  ///< Largest delay of reliable messages beyond that of updates, for resends [s].
     /// Free delay of a shot beyond that of the link, for frames and jitter [s]; a longer one adds to `hindsight`.
     double prompt = 0.25;
-    BucketLimits hindsight{.rate = 0.05f,
-                           .max = 1.5f}; ///< Delay of shots (Actor::hindsight): forgiven [s/s], maximum [s].
+    /// Limits of Actor::hindsight, the delay of shots: forgiven per second [s/s], maximum [s].
+    BucketLimits hindsight{.rate = 0.05f, .max = 1.5f};
     /// Largest distance from a tank's hull to the loose body that it claims, both dead-reckoned [m].
     float claim_reach = 10;
     double claims_per_second = 10; ///< Largest rate of claims per client [1/s], with a burst of two seconds.
@@ -184,7 +184,7 @@ struct ServerSettings {
     /// programs turn it on.
     bool verdicts = false;
     double pause_after_match = 8;  ///< Time between two rounds [s].
-    std::vector<std::string> maps; ///< Rotation of maps, which people can vote for; fewer than two: the map stays.
+    std::vector<std::string> maps; ///< Rotation of maps; two or more: people vote for the next; none: the map stays.
     /// Time for which the seat of a player who left is kept [s]; 0: not at all. Game and server programs set it.
     double seat_kept = 0;
     /// Makes seat tokens, which must be hard to guess; empty: no client gets one.

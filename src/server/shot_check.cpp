@@ -71,7 +71,7 @@ std::optional<RejectReason> validate_aim(const protocol::Fire& fire, const world
 }
 
 /// Returns the distance from the muzzle to the shell's origin, around obstacles [m]; infinite if the ground is between
-/// them. `slack`: uncertainty of the muzzle's place; within it the line need not be clear.
+/// them or the origin is inside an obstacle. `slack`: length at each end of the line that need not be clear [m].
 float distance_from_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, const glm::vec3& origin,
                            float slack) {
     const float distance = glm::distance(muzzle, origin);

@@ -14,7 +14,7 @@ void record_shot(const Game& game, const Client& client, Actor& tank, const prot
 double max_arrival_delay(const Game& game, const Client& client);
 /// Returns the time an update takes to a client [s]: half of the round-trip time that the server measured. At most the
 /// age of the client's own updates on arrival, so that a client cannot pretend to be farther away by answering pings
-/// late.
+/// late, and at most ClaimLimits::rewind. 0 before either is measured.
 double travel_time(const Client& client, const ClaimLimits& limits);
 
 } // namespace server

@@ -92,8 +92,8 @@ const Actor* spawn_partner(const Game& game, const Actor& tank) {
     return nullptr;
 }
 
-/// Returns a place in front of that tank, in sight of it and facing it, at most `newcomer_near` away; `nullopt` if all
-/// attempts fail.
+/// Returns a place in sight of the tank `other` and facing it, if possible in front of it, at most `newcomer_near`
+/// away; `nullopt` if all attempts fail.
 std::optional<world::Spawn> near(Game& game, const Actor& other) {
     constexpr float nearest = 0.6f, farthest = 0.9f; // shares of `newcomer_near`, as the tank may drive on
     constexpr float clearance = 5, eyes = 2;         // free distance around the place; height of the eyes [m]

@@ -1,7 +1,7 @@
 #pragma once
-/// Sends statistics to the clients every second: the quality of each client's link and, where living players receive no
-/// true poses, the DR error of the server's own dead-reckoned poses. In a large match each client receives its own link
-/// and each second the next part of the other figures.
+/// Sends statistics to the clients every second: the quality of each client's link and, except in a lab, the DR error
+/// of the server's own dead-reckoned poses. In a large match each client receives its own link and each second the next
+/// part of the other figures.
 
 #include "server/truth_relay.h"
 
@@ -11,7 +11,7 @@ class StatsBroadcaster {
   public:
     /// Above this number of links or error figures, each message carries the next part of them.
     static constexpr std::size_t at_once = 64;
-    /// Number of links, and of error figures, per message to a client of a large match.
+    /// Number of links, the client's own aside, and of error figures, per message to a client of a large match.
     static constexpr std::size_t part_size = 32;
 
     StatsBroadcaster(Game& game, TruthRelay& truth) : game_(game), truth_(truth) {}

@@ -4,9 +4,10 @@
 
 namespace server {
 
-/// Returns the team that a newcomer joins: the smaller one; none if the mode has no teams.
+/// Returns the team that a newcomer joins: that with fewer people, or if they are equal or for a bot with fewer tanks;
+/// none if the mode has no teams.
 [[nodiscard]] world::TeamId team_for(const Game& game, bool bot);
-/// Returns the tank's team; if it has none, the team that a newcomer joins.
+/// Returns the tank's team; if it has none, the team that a newcomer joins; none if the mode has no teams.
 [[nodiscard]] world::TeamId team_of(const Game& game, const Actor& tank);
 /// Moves the tank to a team and tells all clients.
 void join_team(Game& game, Actor& tank, world::TeamId team);

@@ -22,8 +22,8 @@ struct Room {
     static constexpr float angle = 0.6f;        ///< Constant part of the largest angle [rad].
     static constexpr float turning = 8;         ///< Highest turning rate, of a tank that tumbles [rad/s].
     static constexpr double time_stamps = 1e-4; ///< Rounding on the wire [s].
-    static constexpr float hermite_share =
-        1.0f / 40; ///< Share of a T² by which motion with acceleration a can leave the curve in time T.
+    /// Share of a T² by which motion with acceleration a can leave the curve in time T.
+    static constexpr float hermite_share = 1.0f / 40;
 };
 
 /// Errors of the pose against one explanation, as shares of the tolerance.

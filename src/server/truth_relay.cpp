@@ -11,9 +11,10 @@ namespace server {
 namespace {
 
 constexpr double oldest = 5; ///< Largest age of a true pose that is accepted [s].
-/// Largest number of waiting poses of one actor: more than come between two heartbeats.
+/// Largest number of waiting poses of one actor: those of 17 s, longer than the usual heartbeat. The oldest are then
+/// dropped unchecked.
 constexpr std::size_t max_waiting = 1024;
-/// Number of false poses after which an owner's true poses are withheld: a clock that was just set may cause a few.
+/// Number of false poses at which a tank's true poses are withheld: a clock that was just set may cause fewer.
 constexpr int max_strikes = 3;
 constexpr double strikes_within = 10; ///< Longest time between two false poses for them to count together [s].
 /// Largest distance of a true pose beyond where the tank can have driven since its last update [m].

@@ -4,9 +4,9 @@
 /// match clients without a living tank do; living players receive them late (late_truth.h). Uses a reliable channel
 /// without link emulation.
 ///
-/// True poses are relayed at once, and compared with the updates around them (truth_check.h) as these arrive. If an
-/// owner's poses are false, the server withholds them for a while, leaves them out of its figures, and tells clients to
-/// discard errors measured with them (protocol::TruthDoubt). Only tanks are checked.
+/// True poses are relayed at once, and compared with the updates around them (truth_check.h) as these arrive. If poses
+/// of a tank are false, the server withholds the tank's poses for a while, leaves them out of its figures, and tells
+/// clients to discard errors measured with them (protocol::TruthDoubt). Only tanks are checked.
 
 #include "server/game.h"
 #include "server/late_truth.h"
@@ -39,7 +39,7 @@ class ErrorScores {
 
 class TruthRelay {
   public:
-    static constexpr double doubt = 60; ///< Time for which an owner's true poses are withheld after false ones [s].
+    static constexpr double doubt = 60; ///< Time for which a tank's true poses are withheld after false ones [s].
 
     explicit TruthRelay(Game& game) : game_(game), late_(game) {}
 

@@ -288,8 +288,8 @@ std::optional<RejectReason> validate_driving(const dr::Update<float>& update, co
             return RejectReason::broken_contract;
         const glm::vec3 falling(0, 0, world::gravity * elapsed);
         const glm::vec3 jolt = is.velocity - was.state.velocity;
-        BucketLimits velocity_jumps =
-            limits.velocity_jumps; // a collision at any speed may reverse a tank's velocity once
+        // A collision at any speed may reverse a tank's velocity once.
+        BucketLimits velocity_jumps = limits.velocity_jumps;
         constexpr float and_before = 1.2f;
         velocity_jumps.max =
             std::max(velocity_jumps.max, and_before * (glm::length(was.state.velocity) + glm::length(is.velocity)));

@@ -18,7 +18,7 @@ struct Range {
 /// Text of a range: "0.1 to 60 1/s"; empty if both ends are infinite.
 std::string range_text(const Range& range);
 
-/// Reads all of `text` as a decimal number with an optional point and leading +. Sets `value` and returns `nullopt`; or
+/// Reads all of `text` as a decimal number (optional: sign, point, exponent). Sets `value` and returns `nullopt`; or
 /// returns the error, such as "must be from 0 to 1 s, not 2", and does not change `value`. A number that exceeds an end
 /// of the range only by a float's rounding becomes that end.
 [[nodiscard]] std::optional<std::string> read_number(std::string_view text, const Range& range, double& value);

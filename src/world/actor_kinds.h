@@ -37,7 +37,7 @@ enum class ActorKind : std::uint8_t {
 enum class Body : std::uint8_t {
     tank,  ///< tank.h: simulated by its owner
     mine,  ///< mine.h: always simulated by the server
-    loose, ///< loose_body.h: lies on the map; simulated by its owner, the player who pushes it
+    loose, ///< loose_body.h: lies on the map; simulated by its owner: the player who pushes it, or else the server
     shell  ///< guided_shell.h: simulated and steered by its owner, the player who fired it
 };
 

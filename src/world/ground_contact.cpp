@@ -15,7 +15,7 @@ namespace {
 constexpr int iterations = 10;
 constexpr float reach = 0.3f;           // distance from the ground or edge below which a point is tested [m]
 constexpr float recovered_share = 0.3f; // fraction of a point's depth that is corrected in a tick
-constexpr float recovery_speed = 2.0f;  // largest speed of that correction [m/s]
+constexpr float recovery_speed = 2.0f;  // largest speed at which a point's depth is corrected [m/s]
 
 struct Contact {
     glm::vec3 point, normal;

@@ -1,6 +1,6 @@
 #pragma once
 /// A barrel, boulder or crate: a Bullet rigid body that is pushed, rolls and comes to rest. The machine of the player
-/// who pushes it simulates it (Murphy 18.8, "Integrating Physics with Dead Reckoning").
+/// who pushes it simulates it, otherwise the server (Murphy 18.8, "Integrating Physics with Dead Reckoning").
 ///
 /// On its owner's machine the body is dynamic. On other machines it is kinematic: it pushes and is not pushed. A change
 /// between the two keeps pose and velocity. A simulated body at rest sleeps, without cost, until something wakes it.

@@ -41,8 +41,8 @@ struct TankSettings {
     float recoil = 9000;                                                      ///< impulse of a shot [N s]
     float righting_delay = 3;   ///< time on its side or back before the tank is turned upright [s]
     float righting_rate = 1.5f; ///< roll rate of turning it upright [rad/s]
-    /// Largest speed after a collision, as a factor on the top speed. This and the next two limits never reduce motion
-    /// from before the collision.
+    /// Largest speed after a collision, as a factor on the top speed. The limits `knock`, `toss` and `spin` never
+    /// reduce motion from before the collision.
     float knock = 1.35f;
     float toss = 9; ///< largest upward speed after a collision [m/s]
     float spin = 6; ///< largest angular velocity after a collision [rad/s]

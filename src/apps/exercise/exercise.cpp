@@ -11,10 +11,9 @@ namespace apps {
 
 namespace {
 
-constexpr std::size_t max_per_call = 128 * 1024,
-                      // Largest number of bytes that a call of listen() reads, where each datagram counts `overhead`
-                      // more: a flood must not delay the match [B].
-    overhead = 64;
+// Largest number of bytes that a call of listen() reads, where each datagram counts `overhead` more: a flood must not
+// delay the match [B].
+constexpr std::size_t max_per_call = 128 * 1024, overhead = 64;
 } // namespace
 
 Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc,

@@ -1,7 +1,7 @@
 #pragma once
 /// Draws foreign entities of a DIS exercise: tanks, mines and shells like those of the match, any other kind as a
-/// cross. Shells of the match do not hit them. A label shows an entity's marking, dead-reckoning
-/// model and last DR error.
+/// cross. Shells of the match do not hit them. Entities other than mines and shells have a label with marking,
+/// dead-reckoning model and last DR error.
 
 #include "client/scene/scene.h"
 #include "dis/remote_entities.h"

@@ -262,8 +262,8 @@ void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
                "Time until the next scene starts; 0: when you press Enter", "S");
 }
 
-/// Whether the command line has only options about the user, the window, pictures and sound, and none about what to
-/// play.
+/// Whether the command line says nothing of what to play: it has only options about the user, the window, pictures,
+/// panels and sound, and seed, port, match name and password.
 bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
     std::vector<std::string> about{"--name", "--window",     "--verbose",  "--seed",         "--port",
                                    "--menu", "--match-name", "--password", "--password-file"};

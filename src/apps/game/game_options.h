@@ -76,7 +76,7 @@ struct GameOptions : OwnOptions {
     bool headless = false;
     bool list = false; ///< Whether to print the matches on the network instead of playing.
     double list_seconds = 2;
-    bool verbose = false;                    ///< Whether to log every use of a control.
+    bool verbose = false;                    ///< Whether to log uses of controls, and positions of tank and camera.
     std::string shot, report;                ///< Output files; empty: none.
     std::string sweep;                       ///< File for the Pareto panel; empty: the one shipped with the game.
     std::string record;                      ///< File that records every match joined; empty: none.

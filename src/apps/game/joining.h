@@ -55,9 +55,8 @@ class JoinAttempt {
     /// Throws std::runtime_error with the reason if joining fails.
     std::unique_ptr<ActiveMatch> poll(double wall);
     [[nodiscard]] const std::string& where() const { return where_; } ///< Address or name of the match, for messages.
-    [[nodiscard]] bool continues_match() const {
-        return played_ != nullptr;
-    } ///< Whether it follows a match to its next map.
+    /// Whether the player follows a match to its next map.
+    [[nodiscard]] bool continues_match() const { return played_ != nullptr; }
 
   private:
     static constexpr double longest = 20; ///< Time after which joining fails, e.g. because the clocks do not agree [s].

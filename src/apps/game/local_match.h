@@ -21,7 +21,7 @@ world::Map map_for(const GameOptions& options);
 std::string match_name(const GameOptions& options);
 /// The user's options, changed to continue another host's match on this program.
 GameOptions takeover_options(GameOptions user, const protocol::HostMigration& migration);
-/// Settings of the server of a local match, and of its bots. LocalMatch adds stopwatch and host token.
+/// Settings of the server of a local match, and of its bots. LocalMatch adds stopwatch, host token and key.
 server::ServerSettings server_settings(const GameOptions& options);
 bots::BotSettings bot_settings(const GameOptions& options);
 
@@ -45,10 +45,8 @@ class LocalMatch {
     /// Whether other players can join from the network.
     [[nodiscard]] bool open() const { return peer_counter_ != nullptr; }
     [[nodiscard]] bool inherited() const { return inherited_; } ///< Whether it continues another host's match.
-    [[nodiscard]] std::uint16_t port() const {
-        return port_;
-    } ///< UDP port of an open match: the chosen port, or the
-      ///< next free one.
+    /// UDP port of an open match: the chosen port, or one of the next 16 if it is in use.
+    [[nodiscard]] std::uint16_t port() const { return port_; }
     [[nodiscard]] const std::string& key() const { return key_; } ///< Fingerprint of an open match's key.
     /// Application number of the match's entities in a DIS exercise, unless the options give one.
     [[nodiscard]] std::uint16_t exercise_port() const { return open() ? port_ : options_.port; }
@@ -60,7 +58,8 @@ class LocalMatch {
     [[nodiscard]] MatchClock& clock() { return clock_; }
     /// Number of clients connected from the network.
     [[nodiscard]] int others() const { return peer_counter_ ? peer_counter_->peers() : 0; }
-    /// Asks the client `to`, or by default any other one, to host the match. `leaver`: client number of the own player.
+    /// Asks other clients, one after the other and `to` first if given, to host the match. `leaver`: client number of
+    /// the own player, who is not asked.
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver);
     /// State of the handing over.
     [[nodiscard]] server::HostMigrator::Stage handing_on() const;

@@ -9,7 +9,7 @@ namespace apps {
 
 class SeatFile {
   public:
-    /// `server`: "HOST:PORT". Nothing is stored if `folder` is empty or cannot be written to.
+    /// `server`: "HOST:PORT". Nothing is stored if `folder` is an empty path or cannot be written to.
     SeatFile(const std::filesystem::path& folder, const std::string& server, const std::string& name);
 
     /// Stored token; zeros if there is none.

@@ -125,7 +125,7 @@ struct Sweep {
         }
     }
 
-    /// Sets the lists whose options were not given to the values of the preset.
+    /// Takes the preset's values for the lists whose options were not given.
     void take_preset(const CLI::App& app) {
         const dr::PublisherSettings& preset = options.base.publisher;
         if (!given(app, "--rate"))

@@ -63,8 +63,8 @@ class HostedMatch {
     /// Stops the server's thread and sends the reason `why` to the players. Throws the exception that ended the thread
     /// earlier, if any.
     void end(const std::string& why);
-    /// Makes client `to` the host of the match, or by default any client except `leaver`, the present host's client
-    /// (server/host_migrator.h).
+    /// Asks the clients, one after the other and `to` first if given, to host the match (server/host_migrator.h).
+    /// `leaver`: the present host's client, who is not asked.
     void hand_on(std::optional<server::ClientId> to, server::ClientId leaver, const std::string& name) {
         thread_->instruct([&](server::Server& server) { server.migrate_host(to, leaver, name); });
     }

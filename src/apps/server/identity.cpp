@@ -15,7 +15,7 @@
 namespace apps {
 namespace {
 
-/// Reads random bytes from `file`, as hexadecimal digits; a new file gets new ones. Zeros if `file` is empty.
+/// Reads random bytes from `file`, as hexadecimal digits; a new file gets new ones. Zeros if `file` is an empty path.
 template <class Bytes> Bytes kept_bytes(const std::filesystem::path& file) {
     if (file.empty())
         return {};

@@ -12,13 +12,14 @@
 namespace apps {
 
 /// Reads the secret key of this user's servers from `file`: 64 hexadecimal digits. Makes a missing file. Returns zeros
-/// if `file` is empty. Throws std::runtime_error if the file has other content or cannot be written.
+/// if `file` is an empty path. Throws std::runtime_error if the file has other content or cannot be written.
 net::seal::Key server_identity(const std::filesystem::path& file);
 inline std::filesystem::path server_identity_file(const std::filesystem::path& folder) {
     return folder.empty() ? folder : folder / "server-key";
 }
 
-/// Reads the player's secret number from `folder`, and makes it if missing; zeros if that fails or `folder` is empty.
+/// Reads the player's secret number from `folder`, and makes it if missing; zeros if that fails or `folder` is an empty
+/// path.
 /// Each server receives a different number, derived from this one (client::Session).
 protocol::SeatToken player_number(const std::filesystem::path& folder);
 

@@ -177,7 +177,8 @@ void Tour::measure(const client::ClientState& client) {
     Phase& phase = phases_[second_ ? 1 : 0];
     const std::uint64_t count = updates(client), before = std::exchange(counted_until_, count);
     phase.updates += count >= before ? count - before : count; // The counter may have been reset to 0.
-    constexpr double settling = 1.5;                           // Time after a change that is not measured [s].
+    // Time after a change without figures [s]. Updates count from the change on, errors and shots only after this time.
+    constexpr double settling = 1.5;
     const double passed = client.now() - phase.since;
     if (passed < settling)
         return;

@@ -24,8 +24,9 @@ class Tour {
     /// Changes the scene's index by `step`, and wraps at both ends; 0 restarts the present scene.
     void go(int step);
 
-    /// Call once a frame. Starts the scene once all tanks are displayed and their errors measured, or a tank of the
-    /// recording is displayed. Returns true in the frame of the start. `wall`: wall time, as in all functions [s].
+    /// Call once a frame. Starts a scene with a match once all tanks are displayed, their errors are measured and
+    /// TourScene::start_at has passed; a scene with a recording once one of its tanks is displayed. Returns true in the
+    /// frame of the start. `wall`: wall time, as in all functions [s].
     bool start(const client::ClientState& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
     /// Call once a frame. Returns the argument for `go` if the scene must change now: 1 for the next scene

@@ -33,8 +33,8 @@ std::string nearest_enemy(const client::ClientState& client, const client::Camer
                        std::remainder(wanted.yaw - now.yaw, 6.2831853f), wanted.pitch - now.pitch);
 }
 
-/// The rivals' error under the drawn scheme, over all tanks, as the table of F3 shows it. The numbers are its mean [m],
-/// the number of scores, and 1 if they come from updates, 0 if from true poses. Empty without scores.
+/// The DR error of the remote tanks under the drawn scheme, as the table of F3 shows it for all tanks: its mean [m];
+/// the number of scored frames or updates; 1 if scored at updates, 0 if against true poses. Empty without scores.
 std::string shown_error(const client::ClientState& client) {
     const auto rows = overlay::read_scores(client);
     const overlay::SchemeScore* row = overlay::overall_row(rows, &overlay::SchemeScore::drawn);

@@ -15,7 +15,7 @@ class UserSettings {
     /// Keeps a reference to `options`, and changes them.
     explicit UserSettings(GameOptions& options) : options_(options) {}
 
-    /// Saves the present value of a setting that the user has changed: a row's name, "name" or "window".
+    /// Saves the present value of a setting that the user has changed. `name`: its key in the settings file.
     void keep(std::string_view name);
     /// Sets and saves a setting that is not a row. Returns the error; empty on success.
     std::string set_text(std::string_view name, const std::string& value);

@@ -20,8 +20,8 @@ struct JudgedShot {
     protocol::Ruling counted{}; ///< ruling of the judge that decides in this match
     dr::Vec3<float> muzzle{0};
     dr::Vec3<float> place{0};           ///< shell's position at `verdict.time`
-    std::optional<float> shooter_gap{}; ///< distance from the victim's own pose to the one that the shooter saw [m]
-    std::optional<float> server_gap{};  ///< distance from the victim's own pose to the server's estimate [m]
+    std::optional<float> shooter_gap{}; ///< from the victim's own pose to the one that the shooter saw, if known [m]
+    std::optional<float> server_gap{};  ///< from the victim's own pose to the server's estimate, if known [m]
 };
 
 JudgedShot judged_shot(const protocol::ShotVerdict& verdict, double now, std::string shooter, std::string victim);

@@ -33,7 +33,7 @@ struct Actor {
     std::uint8_t incarnation = 0;
     double spawned_at = 0;      ///< match time at which the last Spawned arrived here [s]
     bool truth_doubted = false; ///< true poses disagree with updates, both from the owner: protocol::TruthDoubt
-    bool health_told = false;
+    bool health_told = false;   ///< a Health message about this actor has arrived
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
     [[nodiscard]] bool driven() const { return row().driven; }
@@ -44,7 +44,7 @@ struct Actor {
 /// muzzle as they display it, then converging on the shooter's path (Haag).
 struct FlyingShell {
     protocol::Shot shot;
-    dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn [m]
+    dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn; `shot.origin` for a hidden shooter [m]
     double drawn_at = 0;           ///< match time at which it was first drawn [s]
 };
 
@@ -151,8 +151,8 @@ struct Match {
     /// Removes shells and events that are too old at match time `now` [s].
     void tidy(double now);
 
-    // Server messages; those about unknown actors are ignored. `now`: match time of the frame in which the message
-    // arrived [s]: the drawn instant, but for Spawned the present.
+    // Server messages. A message that changes an Actor is ignored if no ActorAdded announced this actor. `now`: match
+    // time of the frame in which the message arrived [s]: the drawn instant, but for Spawned the present.
     /// Returns the new actor; nullptr if this version does not know its kind.
     const Actor* apply(const protocol::ActorAdded& message);
     void remove(protocol::ActorId actor);

@@ -30,14 +30,15 @@ struct ParetoData {
 /// The cost that is plotted against the error.
 enum class ParetoCost { updates, bytes };
 
-/// Indices of the points that no other point beats in both error and cost, by rising cost. Skips points whose error is
-/// NaN, which were not measured.
+/// Indices of the points on the Pareto front, by rising cost: each has a smaller error than all other points of the
+/// same or lower cost. Of equal points, only the first counts. Skips points that were not measured (error NaN).
 std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost);
 
 /// Format: `# origin`, `# about`, a head with the columns' names and units, then one line a point. Older files have no
 /// origin and no units. `name`: source of the text, for error messages. Throws platform::FileError with the line
 /// number, also for unknown schemes and numbers out of range.
 ParetoData read_pareto(std::string text, const std::string& name);
+/// Writes the format of `read_pareto`. Skips points whose error is NaN.
 void write_pareto(std::ostream& output, const ParetoData& data);
 
 } // namespace client

@@ -96,7 +96,7 @@ std::span<const tunables::Preset> presets() {
                 .acceleration = S::Acceleration::engine,
                 .reference_scheme = index("snap:rvw")},
                {.compensate = true}),
-        // Targeting halves the gap to the target once a frame. The target is moved on by half a round-trip time.
+        // Targeting halves the gap to the target 60 times a second. The target is moved on by half a round-trip time.
         preset(names[3], "Haag 2001: Targeting, with the target moved on by half the round-trip time",
                "targeting:order2", {.when = S::When::fixed, .rate = 5}, {.half_round_trip = true}),
         // BZFlag extrapolates speed and turn rate. It sends updates at 9 cm or 0.05 rad of deviation, or after 1 s.
@@ -119,7 +119,7 @@ std::span<const tunables::Preset> presets() {
                "snap:input-lagrange", {.when = S::When::fixed, .rate = 20, .acceleration = S::Acceleration::none},
                {.compensate = true}),
         // From the lecture: a model of the second order, a threshold, an update at least every five seconds, time
-        // stamps and phase-in. It gives no threshold; 0.5 m is ours.
+        // stamps and phase-in. The lecture gives no value of the threshold; 0.5 m is ours.
         preset(names[7], "Lecture: second order, phase-in, threshold 0.5 m, heartbeat 5 s, time compensation",
                "phase-in:order2", {.rate = 30, .position_threshold = 0.5, .heartbeat = 5}, {.compensate = true}),
         // The lecture's example without dead reckoning: the position is sent every 1/60 s, and displayed as received.

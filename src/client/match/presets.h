@@ -6,8 +6,8 @@
 
 namespace client {
 
-/// *Reckoning* (the default), *Murphy 2011*, *DIS*, *Haag 2001*, *BZFlag-like* and *Murphy 2011 with DR modes*, under
-/// their command-line names.
+/// *Reckoning* (the default), *Murphy 2011*, *DIS*, *Haag 2001*, *BZFlag-like*, *Murphy 2011 with DR modes*, *Pantel &
+/// Wolf 2002*, *Lecture* and *No dead reckoning*, under their command-line names.
 std::span<const tunables::Preset> presets();
 
 /// Returns the rows that a preset sets: the scheme, all rows of receiver, publisher and DR modes, and `clamp-ground`.

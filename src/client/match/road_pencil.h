@@ -17,8 +17,9 @@ class RoadPencil {
     [[nodiscard]] const std::vector<glm::dvec2>& track() const { return track_; } ///< driven points [m]
 
   private:
-    std::vector<glm::dvec2> track_; ///< driven points, at least `gap_` apart [m]
-    double gap_ = 6;                ///< spacing of the points [m]; doubles at dr::Road::max_points points
+    std::vector<glm::dvec2> track_; ///< driven points [m]
+    /// Least distance to the next point [m]. At dr::Road::max_points points it doubles, and every other point goes.
+    double gap_ = 6;
 };
 
 /// Returns points every two metres along the road; a closed road ends where it begins.

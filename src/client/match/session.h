@@ -30,7 +30,7 @@ class Session {
     void poll(double now);
     /// The server's Welcome; nullptr until joined.
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; }
-    /// Cost of joining, from the session's start to the Welcome [s]: time, and CPU time of the transport's thread.
+    /// Cost of joining until the Welcome [s]: time since the session's start, and CPU time of the transport's thread.
     struct Cost {
         double wall = 0, network_cpu = 0;
     };
@@ -45,8 +45,8 @@ class Session {
     [[nodiscard]] bool by_stream() const { return by_stream_; }
     /// Why the session ended, in words for the player; empty while it runs.
     [[nodiscard]] const std::string& ended() const { return ended_; }
-    /// True if the session ended because the server does not answer. The server may still run, and keeps the client's
-    /// tanks and score for a while.
+    /// True if the session ended because the server does not answer. The server may still run; after a Welcome it
+    /// keeps the client's tanks and score for a while.
     [[nodiscard]] bool lost() const { return lost_; }
     /// The server's reason, if it refused the client or ended the match.
     [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
@@ -126,7 +126,7 @@ class Session {
     std::unique_ptr<net::Transport> transport_; ///< empty after the session of the next map has taken it
     protocol::Hello hello_;
     protocol::SeatToken secret_; ///< the player's secret number; `hello_` has the one for this server
-    bool greeted_again_ = false; ///< whether it has said Hello again after FormerServers
+    bool greeted_again_ = false; ///< a second Hello has answered FormerServers, or none may (next map)
     double started_;             ///< local time at which the session began [s]
     net::Timeout patience_{join_limit};
     double heard_; ///< arrival of the server's last message [s, local clock]

@@ -7,7 +7,7 @@ namespace client {
 
 struct Task {
     enum class Kind : std::uint8_t {
-        fetch,
+        fetch,  ///< go to the crate, which nobody carries
         bring,  ///< bring the carried crate home
         escort, ///< accompany the ally who carries the crate
         hunt    ///< attack the enemy who carries the crate

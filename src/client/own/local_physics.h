@@ -1,6 +1,6 @@
 #pragma once
 /// The physics of one client and its clock: its own tanks, and the remote tanks and loose bodies that they collide
-/// with. Whole ticks run in the background from `start` to `join`. Call all other functions while physics is joined.
+/// with. Whole ticks run in the background from `start` to `join`. Call all functions but `abandon` outside that time.
 
 #include "client/own/loose_bodies.h"
 #include "client/own/physics_clock.h"

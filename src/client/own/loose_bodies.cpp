@@ -23,7 +23,7 @@ constexpr double truth_at_rest = 2;     ///< time between true poses of a body a
 /// still sends, until it learns of the change, have lower numbers.
 constexpr std::uint32_t sequence_gap = 100;
 
-/// True if the hull approaches the body, and touches it within `look_ahead`.
+/// True if the hull approaches the body and touches it within `look_ahead`, or contains its centre.
 bool pushes(const dr::KinematicState<float>& tank, const dr::KinematicState<float>& body,
             const world::LooseShape& shape) {
     const world::Box hull = world::tank_boxes(tank.position, tank.orientation, 0)[0];

@@ -4,7 +4,7 @@
 ///
 /// A remote body is dead-reckoned like any actor. In the local physics it is a kinematic body, with which own tanks
 /// collide. When an own tank is about to touch a body, the client claims it: simulates it from its displayed state and
-/// publishes it. The server grants or refuses the claim. If another client becomes the owner, the displayed state
+/// publishes it. The server grants or refuses the claim. When this client no longer owns the body, the displayed state
 /// blends from the simulated to the dead-reckoned one. The incarnation stays the same, so that the other clients blend
 /// too.
 ///
@@ -57,9 +57,10 @@ class LooseBodies {
     struct Body {
         world::LooseShape shape{};
         const world::ActorKindRow* kind = nullptr;
-        std::unique_ptr<world::LooseBody> physics{};         ///< null before the body is first displayed
-        bool granted = false;                                ///< the server has accepted this client's claim
-        double claimed_at = -1e9, refused_at = -1e9;         ///< local times of the last and the last refused claim [s]
+        std::unique_ptr<world::LooseBody> physics{}; ///< null before the body is first displayed
+        bool granted = false;                        ///< the server has accepted this client's claim
+        /// Local times at which two claims were made [s]: the last one, and the last one that was refused or has ended.
+        double claimed_at = -1e9, refused_at = -1e9;
         double truth_due = 0, kicked_at = -1e9;              ///< next true pose: match time; last kick: local time [s]
         std::optional<protocol::PublishedActor> published{}; ///< set while the body is simulated here
         std::optional<protocol::EncodedUpdate> pending{};    ///< newest update, for the own history after the grant

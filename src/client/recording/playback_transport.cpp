@@ -142,7 +142,7 @@ void PlaybackTransport::poll(double now, std::vector<net::Event>& events) {
 void PlaybackTransport::send(double now, net::PeerId, net::Channel channel, std::span<const std::uint8_t> bytes) {
     auto ping = protocol::decode<protocol::Ping>(bytes);
     if (!ping)
-        return; // the recorded server answers pings only
+        return; // this server answers pings only
     const recording::Clocks clocks = recording_.clocks(now - zero_);
     ping->received = ping->server_time = now - zero_ + (channel == net::Channel::truth ? clocks.truth : clocks.match);
     answers_.push_back({.channel = channel, .bytes = protocol::encode(*ping), .text = {}, .time = now});

@@ -25,7 +25,7 @@ class PlaybackTransport final : public net::Transport {
     void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override;
     void flush(double) override {}
     void disconnect(net::PeerId) override {}
-    /// Counts the delivered messages and their bytes, without headers.
+    /// Counts the delivered messages of the recording and their bytes, without headers.
     [[nodiscard]] net::Traffic traffic() const override { return traffic_; }
 
   private:

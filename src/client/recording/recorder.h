@@ -38,7 +38,7 @@ class Recorder {
     [[nodiscard]] double since_start(double local) const { return local - began_; }
 
     double began_;            ///< local time at which the recording began [s]
-    double next_clocks_ = -1; ///< time of the next record of the clocks [s]
+    double next_clocks_ = -1; ///< local time of the next record of the clocks [s]
     recording::Writer writer_;
     recording::MatchSnapshot snapshot_; ///< completes partial updates
     std::map<std::string, std::string>

@@ -22,7 +22,7 @@ struct ActorStats {
     std::optional<double> mean_delay;          ///< mean age of updates on arrival, without those of snapshots [s]
     int kills = 0, deaths = 0;
     bool truth_doubted = false;
-    std::optional<double> truth_late; ///< how late true poses came last, if they did [s]
+    std::optional<double> truth_late; ///< age of the newest true pose on arrival, if true poses come late [s]
     bool lay_still = false;           ///< a loose body that never moved, so that there was nothing to predict
     bool left = false;
 

@@ -2,8 +2,8 @@
 /// DR modes at the receiver (Murphy 18.8, Subscription Zones): actors that matter less get simpler dead reckoning.
 ///
 /// A mode sets the scheme and the ground clamp of the actor as drawn. It follows from the kind of actor, from the zone
-/// in which the server sends its updates, and from its distance to the viewer. Ghosts keep their own schemes. At a
-/// change of mode the displayed pose continues: the new scheme blends from it, and the clamp's correction fades.
+/// in which the server sends the actor's updates, and from the distance to the viewer. Ghosts keep their own schemes.
+/// At a change of mode the displayed pose continues: the new scheme blends from it, and the clamp's correction fades.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "protocol/zones.h"

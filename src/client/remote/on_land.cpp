@@ -28,8 +28,8 @@ float squared_distance(const RemoteActor& actor, const dr::KinematicState<float>
 
 } // namespace
 
-/// Returns the squared distance up to which rays find the ground under actors [m²]: that of the `rays_for`-th nearest
-/// tank; infinite if there are fewer; -1 for none.
+/// Returns the squared distance up to which rays find the ground under actors [m²]. With Ground::nearest: that of the
+/// `rays_for`-th nearest tank, or infinite if there are no more tanks than that. With rays: infinite; triangles: -1.
 float RemoteActors::reach_of_rays(const Frame& frame) {
     using Ground = dr::GroundClampSettings::Ground;
     const dr::GroundClampSettings& clamp = frame.settings.clamp;
@@ -47,8 +47,8 @@ float RemoteActors::reach_of_rays(const Frame& frame) {
     return *last;
 }
 
-/// Chooses each actor's DR mode, and the actors whose ground rays find: ten times a second, because a tank drives at
-/// most 3 m in that time.
+/// Chooses each actor's DR mode, and the actors whose ground rays find: ten times a second, because a tank drives only
+/// about 3 m in that time.
 void RemoteActors::choose_by_distance(const Frame& frame) {
     constexpr double again = 0.1;
     const bool anew = !chosen_at_;
@@ -117,8 +117,8 @@ const dr::GroundClampSettings& RemoteActors::clamp_of(const Ghost& ghost) const 
     return modes_[by_mode ? entries_[ghost.actor->index].mode : DrMode::near].clamp;
 }
 
-/// How the batch clamps a ghost. It clamps by triangles, in every frame and without memory; `put_on_land` clamps the
-/// other members.
+/// How the batch clamps a ghost: by triangles, in every frame and without memory. `put_on_land` clamps the members with
+/// `ClampTarget::apart`.
 dr::ClampTarget RemoteActors::clamp_target(const Ghost& ghost) const {
     const world::ActorKindRow& kind = world::row(ghost.actor->kind);
     const dr::GroundClampSettings& clamp = clamp_of(ghost);

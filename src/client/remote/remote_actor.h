@@ -92,7 +92,7 @@ struct RemoteActor : UpdateCounts {
         double at = 0;             ///< local time of the arrival [s]
         double described_at = 0;   ///< local time of the update's instant, for receivers without time compensation [s]
         bool live = true;          ///< false: from a snapshot, so that the age says nothing about the link
-        std::uint32_t missing = 0; ///< updates sent to this client since the previous one that did not arrive
+        std::uint32_t missing = 0; ///< number of updates lost between the previous update and this one
         std::size_t bytes = 0;
     };
     /// Uses an update from this frame on. Returns false if it is stale. `reference`: the publishers' reference scheme.

@@ -35,7 +35,7 @@ class RemoteActors {
     void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
     /// Uses a true pose. `now`: match time, by the clock sync that bypasses the link emulator [s].
     void receive(const protocol::TruthPose& pose, double now);
-    /// Discards the actor's true poses and the errors measured by them.
+    /// Discards the actor's true poses, and all scores of its ghosts.
     void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor);
     /// Sets the travel time from the actor's owner to the server, for updates that arrive from now on [s]
@@ -84,7 +84,7 @@ class RemoteActors {
     void set_truth_delay(double delay) { truth_delay_ = delay; }
     /// Largest number of actors whose displayed poses wait for late true poses, which limits their memory.
     static constexpr std::size_t max_late = 64;
-    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< colours of the shown schemes
+    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< colours of the schemes shown as ghosts
 
   private:
     /// The part of an actor that every frame reads.

@@ -1,9 +1,9 @@
 #pragma once
 /// The DR error as the receiver measures it: displayed poses against the owner's true poses, or, without these, against
-/// the poses that updates state (dead_reckoning/measuring/innovation.h). All are in match time by the clock sync that
-/// bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. True poses arrive after their
-/// instant was displayed, so a displayed pose waits for the true poses around its instant: a living player of a match
-/// receives these `truth-delay` seconds late.
+/// the poses that updates state (dead_reckoning/measuring/innovation.h). Displayed and true poses are in match time by
+/// the clock sync that bypasses the link emulator, since 5 ms of clock error would read as 5 cm at 10 m/s. Updates have
+/// their publishers' time stamps. True poses arrive after their instant was displayed, so a displayed pose waits for
+/// the true poses around its instant: a living player of a match receives these `truth-delay` seconds late.
 
 #include "client/remote/error_samples.h"
 #include "dead_reckoning/measuring/error_metrics.h"

@@ -10,7 +10,7 @@ namespace client {
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank);
 /// True if `eye` [m] sees part of the tank, and no smoke screen hides it now.
 bool in_sight(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank);
-/// True if a smoke screen hides the tank now. A tank near the eye is never hidden.
+/// True if a smoke screen hides the tank now. A tank within 12 m of the eye is never hidden.
 bool hidden_by_smoke(const ClientState& client, const glm::vec3& eye, const glm::vec3& tank);
 
 } // namespace client

@@ -1,5 +1,5 @@
 #pragma once
-/// Draws the crate of a crate run with a beam of light over it, and a ring round each base.
+/// Draws the crate of a crate run with a beam of light over it, and each base as a ring with a lower beam.
 
 #include "client/scene/scene.h"
 

@@ -144,7 +144,7 @@ struct LabelPicture {
     float health = -1; ///< filled share of a health bar, 0..1; below 0: no bar
 };
 
-/// Dead-reckoned bodies, with their lines and names.
+/// Tanks, mines and loose bodies as displayed, with their lines and names.
 struct Bodies {
     std::vector<TankPicture> tanks{};
     std::vector<MinePicture> mines{};
@@ -157,8 +157,8 @@ struct Bodies {
 struct PanePicture : Bodies {
     static constexpr double measured_over = 4; ///< period over which `error` is averaged [s]
     std::string title{};                       ///< the scheme's name, for display
-    double error = 0;                          ///< mean DR error of the tanks, over `measured_over` seconds [m]
-    glm::vec2 low{0}, high{1};                 ///< lower left and upper right corner, as shares of the window
+    double error = 0;          ///< mean DR error of the tanks, over `measured_over` seconds [m]; 0: none
+    glm::vec2 low{0}, high{1}; ///< lower left and upper right corner, as shares of the window
 };
 
 struct Scene : Bodies {

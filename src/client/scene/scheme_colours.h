@@ -1,6 +1,6 @@
 #pragma once
-/// Colours of schemes, and dashes of their lines in plots. A scheme keeps its colour while it is shown anywhere, so
-/// that ghosts, legend, plot and table agree.
+/// Colours of schemes, and dashes of their lines in plots. A scheme keeps its colour while any actor has it as a ghost,
+/// so that ghosts, legend, plot and table agree.
 
 #include <cstddef>
 #include <glm/vec3.hpp>

@@ -41,7 +41,8 @@ struct Summary {
 };
 
 /// Returns the innovations' figures as those of the error, over updates instead of frames: mean, p95, max, heading,
-/// prediction, smoothing and frames. The other figures are NaN, and all if there is no innovation.
+/// prediction and smoothing, and the number of updates as `frames`. All other figures are NaN, or empty if optional.
+/// Without innovations `frames` is 0, and the six figures are NaN, too.
 Summary without_truth(const InnovationSummary& innovation);
 
 /// Predicted positions that split the error of a displayed position into three parts:
@@ -90,7 +91,7 @@ class ErrorMetrics {
     /// Smoothed error as in Murphy's demo [m]: after each frame, 0.99 times the previous value + 0.01 times the frame's
     /// error.
     [[nodiscard]] double readout() const { return readout_; }
-    [[nodiscard]] double last() const { return last_; } ///< error of the last frame [m]
+    [[nodiscard]] double last() const { return last_; } ///< error of the last scored frame [m]
     void clear() { *this = {}; }
 
   private:

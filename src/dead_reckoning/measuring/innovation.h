@@ -37,7 +37,8 @@ template <class Real> class DrawnPath {
     [[nodiscard]] std::optional<DrawnPose<Real>> at(double time) const;
     [[nodiscard]] std::size_t bytes() const { return poses_.size() * sizeof(DrawnPose<Real>); }
 
-    /// Time for which poses are kept [s]: older updates have no innovation. The longest emulated delay is 3 s.
+    /// Time for which poses are kept [s]: older updates have no innovation. An emulated link's delay and jitter are at
+    /// most 3 s together.
     static constexpr double length = 3;
     static constexpr double max_gap = 0.25; ///< longest time between two frames to interpolate [s]
     static constexpr double max_ahead = 1;  ///< longest extrapolation [s]: presentation delay and slow frames

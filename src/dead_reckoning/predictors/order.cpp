@@ -1,6 +1,6 @@
 /// Polynomials with constant position, velocity or acceleration (Murphy 18.2; Aronson figure 2, with its algorithm 3
-/// corrected to ½ a t²). Orientation turns at the published angular velocity and, in order 2, angular acceleration
-/// (Murphy 18.7).
+/// corrected to ½ a t²). In orders 1 and 2 the orientation turns at the published angular velocity, in order 2 also
+/// with the angular acceleration (Murphy 18.7).
 
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"

@@ -9,8 +9,8 @@
 /// | fit        | slope at the newest of the last n      | 2nd derivative of the parabola through the last |
 /// |            | positions' least-squares parabola      | n positions, in the sense of least squares      |
 ///
-/// The angular velocity is the simulation's or the turn since the last tick divided by its length (Murphy 18.7): the
-/// mean over the tick, valid half a tick ago.
+/// The angular velocity is the simulation's, or the turn since the last tick divided by dt (Murphy 18.7): the mean over
+/// the tick, valid half a tick ago.
 ///
 /// Velocity from any source may be averaged, v̄ += (v − v̄)/F with F = `velocity_average`, before it is differentiated.
 /// A difference amplifies position noise of σ per axis to √6 σ/dt² in acceleration: 8.8 m/s² for 1 mm at 60 ticks/s.

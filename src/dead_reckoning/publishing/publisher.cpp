@@ -140,8 +140,8 @@ void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, 
                   .articulation = articulation};
 }
 
-/// ShouldForceUpdate of listing 18.1 for one part: `since` is the time since its last update [s], `rate` its largest
-/// update rate [1/s]. `always`: due at that rate, without thresholds. `thresholds` returns the reason if the part is
+/// ShouldForceUpdate of listing 18.1 for one part: `since` is the time on its timer [s], `rate` its largest update
+/// rate [1/s]. `always`: due at that rate, without thresholds. `thresholds` returns the reason if the part is
 /// due otherwise.
 template <class Real>
 template <class Thresholds>
@@ -276,9 +276,10 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
                               : acceleration;
 }
 
-/// Fits velocity and acceleration to the time until the next update. At a fixed rate this is one interval. With
-/// thresholds an update holds for longer: tries windows from 1 s (or one interval, if longer) down to one interval,
-/// in steps of 0.25 s, and keeps the first in which the prediction is within the position threshold of the forecast.
+/// Fits velocity and acceleration to the time until the next update. At a fixed rate this is one interval, at most 2 s.
+/// With thresholds an update holds for longer: tries windows from 1 s (or one interval, if longer) downward in steps of
+/// 0.25 s, none shorter than one interval or 0.25 s. Keeps the first window in which the prediction is within the
+/// position threshold of the forecast, or else the last.
 /// Starts from the actor's own derivatives, so the sources and filters of the published ones do not matter.
 template <class Real>
 void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,

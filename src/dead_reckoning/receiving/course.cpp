@@ -83,7 +83,7 @@ std::array<Vec3<float>, PolynomialPiece::terms> polynomial(const predictor::Turn
                                                            double middle, double half) {
     const Point at = point(curve, lambda, middle);
     const auto omega = static_cast<double>(curve.rate);
-    // The k-th derivative of s e^{iωt} is e^{iωt} (s x + g y).
+    // The displacement's first derivative is s e^{iωt}, its k-th e^{iωt} (s x + g y).
     Plane x{1, 0}, y{0, 0};
     std::array<Plane, PolynomialPiece::terms + 1> c{at.way};
     double factorial = 1;

@@ -64,8 +64,8 @@ void turn_on(Displayed<Real>& shown, const TimedOrientation<Real>& newest, doubl
     }
 }
 
-/// Moves `shown` to the road if both updates have the contract of the road. They may be seconds apart: the actor
-/// follows the road, and the deviation at the later update is spread over that time.
+/// Moves `shown` to the road of the contract in the earlier update `from`, if there is one. The updates may be seconds
+/// apart: the actor follows the road, and its deviation at the later update `to` is spread over that time.
 template <class Real>
 void follow_road(Displayed<Real>& shown, const Roads* roads, const Update<Real>& from, const Update<Real>& to,
                  Real elapsed, Real length) {

@@ -21,8 +21,8 @@ struct GroundClampSettings {
     /// Source of ground heights: ray casts of a physics engine; the terrain's triangles; or rays for the nearest
     /// vehicles and triangles for the crowd beyond them.
     enum class Ground { rays, triangles, nearest };
-    ClampMode mode = ClampMode::only_up;  ///< clamp mode of vehicles
-    ClampMode mines = ClampMode::only_up; ///< clamp mode of thrown and rolling actors
+    ClampMode mode = ClampMode::only_up;  ///< clamp mode of all actors except mines
+    ClampMode mines = ClampMode::only_up; ///< clamp mode of mines
     /// From this distance to the camera on, one point is used instead of three [m]; 0: never.
     double one_point_beyond = 0;
     double interval = 0;        ///< time between two clamps, with a constant correction [s]; 0: every frame
@@ -94,7 +94,7 @@ Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> 
 /// wanted one with the time constant, independent of the frame rate. A falling tank would sink by speed × time
 /// constant; so no point of the footprint may be deeper than `sink` below the unsmoothed footprint's plane.
 ///
-/// After `resume` the correction fades from an earlier one to the own, so that a change of settings shows no jump.
+/// After `resume` the correction fades from an earlier one to its own, so that a change of settings shows no jump.
 template <class Real> class GroundClamp {
   public:
     /// Data of the frame other than the pose.

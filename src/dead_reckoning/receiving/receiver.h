@@ -42,9 +42,9 @@ struct ReceiverSettings {
     double orientation_speed = 1;
     double orientation_base = 4;   ///< two_points: distance from the rear to the front point [m]
     double articulation_delay = 0; ///< turret and gun are shown as they were this long ago [s]: see parts.h
-    /// For schemes that display the past (snapshot interpolation, as in the Source and Quake 3 engines). The first is
-    /// the delay [s]; 0: adapted to the arrivals. The second is how long the predictor continues after the newest
-    /// update [s]; then the actor stops.
+    /// For schemes that display the past (snapshot interpolation, as in the Source and Quake 3 engines).
+    /// `interpolation_delay`: the delay [s]; 0: adapted to the arrivals. `extrapolation_limit`: how long the predictor
+    /// continues after the newest update [s]; then the actor stops.
     double interpolation_delay = 0, extrapolation_limit = max_extrapolation;
     static constexpr double max_blend_time = 1; ///< upper limit of T_Δ [s]
     bool operator==(const ReceiverSettings&) const = default;
@@ -166,7 +166,7 @@ template <class Real> class Receiver {
     double turn_elapsed_ = 0;   ///< T_t of the orientation [s]
     double delay_ = 0;          ///< how far in the past the displayed state is [s]
     bool dry_ = false;          ///< a scheme that displays the past has run out of updates
-    bool turn_dry_ = false;     ///< it has run out of orientations
+    bool turn_dry_ = false;     ///< a scheme that displays the past has run out of orientations
     FrameTime previous_{};
     std::uint64_t revision_ = 0, orientation_revision_ = 0; ///< revisions of the location and the orientation in use
     std::uint8_t incarnation_ = 0;

@@ -19,13 +19,13 @@ namespace lab {
 /// State available to a cheat: the tank as it is, and as it is published.
 struct CheatContext {
     client::Client& client;
-    dr::LocalActor<float> honest{}, before{}; ///< State of the client's own physics, in this frame and in the previous
-                                              ///< one.
-    dr::LocalActor<float> forged{};           ///< Published state; a spawn sets it to `honest`.
-    double dt = 0;                            ///< Time since the previous frame [s].
-    double now = 0;                           ///< Match time of `honest` [s].
-    double since = 0;                         ///< Match time of the last spawn [s].
-    double stamp = 0;                         ///< Time stamp of published updates [s]; `now` unless a cheat changes it.
+    /// State of the client's own physics, in this frame and in the previous one.
+    dr::LocalActor<float> honest{}, before{};
+    dr::LocalActor<float> forged{}; ///< Published state; a spawn sets it to `honest`.
+    double dt = 0;                  ///< Time since the previous frame [s].
+    double now = 0;                 ///< Match time of `honest` [s].
+    double since = 0;               ///< Match time of the last spawn [s].
+    double stamp = 0;               ///< Time stamp of published updates [s]; `now` unless a cheat changes it.
     bool alive = true;
     bool silent = false;                        ///< Whether the client publishes no updates at present.
     std::vector<dr::LocalActor<float>> queue{}; ///< States to publish before `forged`, in the same message.
@@ -53,8 +53,8 @@ struct CheatRow {
     void (*truth)(CheatContext&, protocol::TruthPose&) = nullptr;
     int shots = 1;              ///< Number of shots sent for each shot of the client.
     std::string_view uses = {}; ///< Power-up that the client uses every 4 s without the server's grant.
-    double waits = 0;           ///< Sends only shots that would have hit if fired this long ago [s], with that time;
-                                ///< 0: sends the client's shots.
+    /// Sends only shots that would have hit if fired this long ago [s], with that time; 0: sends the client's shots.
+    double waits = 0;
     bool learns_from_truth = false; ///< Corrects displayed positions by the true poses that the client receives.
     float push = 0; ///< Speed of the nearest loose body, once claimed, by its published positions [m/s].
 };
@@ -78,7 +78,7 @@ class Cheater {
     struct AcceptedMotion {
         std::uint64_t updates = 0;
         double way = 0;      ///< Sum of the distances between successive updates [m].
-        double farthest = 0; ///< Largest of these distances [m].
+        double farthest = 0; ///< Largest distance between successive updates [m].
         int starts = 0;      ///< Spawns: the first, after deaths, and after a reset by the server.
     };
     [[nodiscard]] const AcceptedMotion& accepted() const { return accepted_; }

@@ -83,8 +83,8 @@ void through_houses(CheatContext& context) {
     std::optional<glm::vec2> goal;
     float least = 1e9f;
     for (const world::Solid& solid : context.client.terrain().obstacles().all()) {
-        constexpr float reached = 6, behind = 1000; // Distance at which a house is reached, and penalty for houses
-                                                    // behind the tank [m].
+        // Distance at which a house is reached, and penalty for houses behind the tank [m].
+        constexpr float reached = 6, behind = 1000;
         const glm::vec2 way(solid.centre - state.position);
         const float far = glm::length(way);
         const float detour = glm::dot(glm::vec2(ahead(state)), way) < 0 ? behind : 0;

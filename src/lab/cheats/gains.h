@@ -24,14 +24,15 @@ struct GainOptions {
 struct Gain {
     std::string cheat{};
     // Measured in the race:
-    double speed = 0;    ///< Sum of the distances between accepted positions one second apart within a life, divided by
-                         ///< the race's time [m/s].
+    /// Sum of the distances between accepted positions one second apart within a life, divided by the race's time
+    /// [m/s].
+    double speed = 0;
     double honest = 0;   ///< Largest value of `speed` among the honest tanks [m/s].
     double farthest = 0; ///< Largest distance between accepted positions one second apart [m].
     double height = 0;   ///< Largest distance from a tank's resting height, up or down [m].
     double walls = 0;    ///< Total time that the accepted position is inside a solid obstacle [s].
-    double turned = 0;   ///< Mean turn rate from tick to tick, of hull or turret [rad/s].
-    double body = 0;     ///< Largest speed of the loose body beside the cheater, from second to second [m/s].
+    double turned = 0;   ///< Mean turn rate from tick to tick, of hull or turret, whichever is larger [rad/s].
+    double body = 0;     ///< Largest speed of a loose body that the cheater owns, from second to second [m/s].
     // Measured in the fights:
     int kills = 0;           ///< Kills of the cheater in all fights.
     double honest_kills = 0; ///< Kills of an honest tank in all fights, averaged over these tanks.

@@ -67,8 +67,8 @@ void SenderClock::count(std::uint32_t stamp, double arrival) {
 
 std::optional<std::string> SenderClock::other_unit() const {
     constexpr std::uint64_t min_stamps = 5;
-    constexpr double min_length = 4, tolerance = .03; // Shortest time that tells the unit [s], and largest relative
-                                                      // deviation of the clock's rate.
+    // `min_length`: shortest time that tells the unit [s]; `tolerance`: largest relative deviation of the clock's rate.
+    constexpr double min_length = 4, tolerance = .03;
     const Counted& c = counted_;
     const double length = c.last_arrival - c.first_arrival;
     if (c.stamps < min_stamps || length < min_length)

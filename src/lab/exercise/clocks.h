@@ -32,14 +32,12 @@ class SenderClock {
     [[nodiscard]] std::optional<std::string> other_unit() const;
     [[nodiscard]] double length() const { return last_x_; } ///< Time over which the drift was measured [s].
     [[nodiscard]] std::uint64_t stamps() const { return stamps_; }
-    [[nodiscard]] std::uint64_t still() const {
-        return still_;
-    } ///< Number of stamps equal to the previous stamp
-      ///< although time had passed.
+    /// Number of stamps equal to the previous stamp; those of other entities count only after more than `bundle`.
+    [[nodiscard]] std::uint64_t still() const { return still_; }
     [[nodiscard]] int jumps() const { return jumps_; }
 
-    static constexpr double jump =
-        5; ///< A larger step of stamp minus arrival means that the clock was set; a smaller one is a queue [s].
+    /// A larger step of stamp minus arrival means that the clock was set; a smaller one is a queue [s].
+    static constexpr double jump = 5;
     static constexpr double bundle = .05; ///< PDUs that arrive within this time may share one stamp [s].
 
   private:

@@ -49,30 +49,30 @@ struct ExerciseScores {
     std::vector<OfScheme> schemes{};
     std::uint64_t sent = 0;                        ///< Updates sent within `seconds`.
     std::array<std::uint64_t, dis_models> sends{}; ///< Updates that each model would send.
-    double seconds = 0;                            ///< Time between the scored updates, total of all entities [s].
+    double seconds = 0; ///< Time from the previous update to each scored one, total of all entities [s].
 };
 
 /// Counts of an entity's updates, for the findings.
 struct UpdateCounts {
     std::uint64_t updates = 0, scored = 0; ///< `scored`: updates with a measured DR error.
-    double seconds = 0;                    ///< Total time from their predecessors to the scored ones [s].
+    double seconds = 0;                    ///< Time from the previous update to each scored one, in total [s].
     std::uint64_t late = 0, duplicates = 0;
     std::uint64_t unplaced = 0;      ///< Updates at 0,0,0.
     double unplaced_seconds = 0;     ///< Time at 0,0,0 [s].
     std::uint64_t invalid = 0;       ///< Updates with an unknown model.
     std::set<int> invalid_models{};  ///< Numbers of the unknown models.
     std::uint64_t static_moving = 0; ///< Updates with model 1 (static) although the entity moves.
-    double static_speed = 0;         ///< Largest speed at these updates [m/s].
+    double static_speed = 0;         ///< Largest speed at the updates counted in `static_moving` [m/s].
     std::uint64_t unused = 0;        ///< Updates with nonzero fields that their model does not use.
     // To find fields that the model uses, but that are 0 in all updates although the entity changes:
     std::uint64_t with_velocity = 0, with_acceleration = 0, with_turning = 0; ///< Updates with this field nonzero.
     std::uint64_t moved = 0, accelerated = 0, turned = 0; ///< Updates with this change since the previous one.
-    double own_error = 0,
-           swapped_error = 0;   ///< Sums of DR errors, in the axes of the model and in the other ones [m].
+    /// Sums of DR errors with the motion read in the model's axes, and in the other ones (world or body) [m].
+    double own_error = 0, swapped_error = 0;
     std::uint64_t changed = 0;  ///< Updates that change appearance, articulations or model, and so are due at once.
     std::uint64_t bunched = 0;  ///< Updates that arrive with the previous one although their stamps differ.
     std::uint64_t silences = 0; ///< Number of silences after which the entity counts as gone.
-    double longest_silence = 0; ///< Longest of these silences [s].
+    double longest_silence = 0; ///< Longest silence after which the entity counts as gone [s].
     std::array<std::uint64_t, dis_models> needed{};       ///< Updates that each model would have sent.
     std::array<std::uint64_t, dis_models + 1> by_model{}; ///< Updates by model number; [0]: "other" and unknown.
 };
@@ -102,10 +102,10 @@ class EntityTrack {
     void look_at(const dis::EntityState& state, const KnownUpdate& next);
     void remember(const KnownUpdate& next);
 
-    std::optional<dis::LocalFrame> frame_{}; ///< Frame with its origin at the entity's first position; unset
-                                             ///< before that position is known.
+    /// Frame with its origin at the entity's first position; unset before that position is known.
+    std::optional<dis::LocalFrame> frame_{};
     std::string marking_;
-    double first_arrival_, last_arrival_;    ///< First and latest arrival of its updates [s].
+    double first_arrival_, last_arrival_;    ///< Arrival of the entity's first update, and latest arrival [s].
     std::optional<double> unplaced_since_{}; ///< Arrival of the previous update, if at 0,0,0 [s].
     std::optional<KnownUpdate> last_{};
     std::uint64_t content_ = 0; ///< Hash of the fields that do not change with motion.

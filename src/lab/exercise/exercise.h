@@ -31,12 +31,11 @@ struct ExerciseOptions {
     /// Rules agreed for the exercise (the standard's defaults): an update is due when the DR error exceeds a threshold.
     double threshold = 1;                                   ///< Largest position error before an update is due [m].
     double rotation_threshold = 3 * std::numbers::pi / 180; ///< Largest rotation error before an update is due [rad].
-    double heartbeat = 5;                                   ///< Longest time between two updates [s]; a moving entity
-                                                            ///< counts as gone after 2.4 heartbeats of silence.
-    std::string entity{};                                   ///< Entity to evaluate, "site:application:entity"; empty:
-                                                            ///< all.
-    std::optional<int> exercise{};                          ///< Number of the exercise to evaluate; none: all.
-    int port = 0;                                           ///< Destination port of the datagrams to evaluate; 0: all.
+    /// Longest time between two updates [s]; a moving entity counts as gone after 2.4 heartbeats of silence.
+    double heartbeat = 5;
+    std::string entity{};          ///< Entity to evaluate, "site:application:entity"; empty: all.
+    std::optional<int> exercise{}; ///< Number of the exercise to evaluate; none: all.
+    int port = 0;                  ///< Destination port of the datagrams to evaluate; 0: all.
     static constexpr double heartbeats_to_live = 2.4;
     static constexpr std::size_t max_entities = 4000;
 };
@@ -70,17 +69,17 @@ struct Finding : Fault {
 struct ExerciseReport {
     dis::CaptureSummary capture{};
     std::uint64_t entity_states = 0, fires = 0, detonations = 0, others = 0; ///< Number of PDUs.
-    std::uint64_t datagrams = 0, not_dis = 0;              ///< Datagrams to the chosen port; those not of DIS.
-    std::uint64_t other_exercises = 0, other_entities = 0; ///< PDUs and updates outside the chosen exercise or entity,
-                                                           ///< left out.
-    std::set<int> ports{}, exercises{};                    ///< All destination ports of datagrams, and all exercises of
-                                                           ///< PDUs.
-    std::set<std::string> other_names{};                   ///< Some of the entities that were not chosen.
-    std::uint64_t refused = 0;                             ///< Number of malformed or implausible PDUs.
-    std::string first_refused{};                           ///< Packet of the first such PDU, and the error.
-    std::size_t entities = 0;                              ///< Number of entities (EntityKey).
-    std::uint64_t left_out = 0;                            ///< Updates of entities beyond `max_entities`.
-    double length = 0;                                     ///< Time from the first PDU to the last [s].
+    /// Datagrams to the chosen port; `not_dis`: those of them that are not DIS.
+    std::uint64_t datagrams = 0, not_dis = 0;
+    /// PDUs of other exercises than the chosen one, and updates of other entities; all are left out.
+    std::uint64_t other_exercises = 0, other_entities = 0;
+    std::set<int> ports{}, exercises{};  ///< All destination ports of datagrams, and all exercises of PDUs.
+    std::set<std::string> other_names{}; ///< Some of the entities that were not chosen.
+    std::uint64_t refused = 0;           ///< Number of malformed or implausible PDUs.
+    std::string first_refused{};         ///< Packet of the first malformed or implausible PDU, and the error.
+    std::size_t entities = 0;            ///< Number of entities (EntityKey).
+    std::uint64_t left_out = 0;          ///< Updates of entities beyond `max_entities`.
+    double length = 0;                   ///< Time from the first PDU to the last [s].
     std::vector<ExerciseRow> rows{};
     std::vector<Finding> findings{}; ///< Shared numbers, then faults by entity, then by simulator.
 };

@@ -9,11 +9,10 @@ namespace lab {
 /// An update of an entity.
 struct KnownUpdate {
     double sent = 0;    ///< Time of sending by the sender's clock [s].
-    double arrival = 0; ///< Time on the capturing machine's clock [s].
+    double arrival = 0; ///< Time of arrival by the capturing machine's clock [s].
     dis::Model model = dis::Model::static_;
     dr::dis::State<double> geocentric{}; ///< State in DIS's axes, as sent.
-    dr::KinematicState<double> local{};  ///< State in a map frame with its origin at the entity's
-                                         ///< first position.
+    dr::KinematicState<double> local{};  ///< State in a map frame with its origin at the entity's first position.
     bool frozen = false, deactivated = false, wreck = false;
     bool says_static = false; ///< Whether the model is static (1); false for "other", which also stands still.
     bool says_model = true;   ///< Whether the model is one of the nine, neither "other" nor unknown.

@@ -14,7 +14,7 @@ class BotTank;
 class Arena {
   public:
     explicit Arena(const world::Terrain& terrain) : world_(terrain) {}
-    /// Moves all tanks by one tick; call after each tank's `step`.
+    /// Moves all tanks by one tick; call it when all tanks have done `step`.
     void step();
 
   private:

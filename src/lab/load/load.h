@@ -23,7 +23,7 @@ struct LoadOptions {
     std::optional<dr::PathKind> path{}; ///< Path of all tanks; `nullopt`: various paths, but no circle.
     double speed = 10, radius = 20;     ///< Speed on the path [m/s], and radius of its tightest turn [m].
     bool bots = false;                  ///< Whether bots drive the tanks, in one Bullet world, instead of a script.
-    int cheats = 0;                     ///< Number of tanks that a script drives at three times their top speed.
+    int cheats = 0;                     ///< Number of tanks that a script moves three times as fast as their tracks.
     std::string name = "Load";          ///< Names of the clients' tanks: Load 1, Load 2, ...
     std::uint64_t seed = 1;
     client::Settings settings{}; ///< Display settings of viewers.
@@ -34,9 +34,9 @@ struct LoadFigures {
     int asked = 0, joined = 0, ended = 0;
     std::map<std::string, int> why{}; ///< Number of clients whose session ended, by reason.
     Peer::Counts updates{};
-    Spread up, down;                 ///< Traffic of each client, with all headers [B/s].
-    Spread round_trip, jitter, lost; ///< Link of each client, as the server measures it [s], [s];
-                                     ///< `lost`: share of pings lost.
+    Spread up, down; ///< Traffic of each client, with all headers [B/s].
+    /// Link of each client, as the server measures it: round trip [s], jitter [s], share of pings lost.
+    Spread round_trip, jitter, lost;
     int viewers = 0;
     SeenFigures seen{};
     Spread frames;  ///< Frame time of this program [s].
@@ -69,7 +69,7 @@ class Load {
     /// Why even the first client could not join; empty if it has joined or still may.
     [[nodiscard]] std::string failed() const;
     void begin_to_count(double now);
-    /// Results since `begin_to_count`.
+    /// Results since `begin_to_count`; `joined`, `ended`, `why` and `placed_again` count from the start.
     [[nodiscard]] LoadFigures figures(double now) const;
     void leave(double now);
     [[nodiscard]] bool leaving() const { return leaving_; }

@@ -19,7 +19,7 @@ class Drivable {
     explicit Drivable(const world::Terrain& terrain);
 
     [[nodiscard]] bool at(const glm::vec2& place) const; ///< Whether the cell at this place [m] is drivable.
-    /// Centre of the nearest drivable cell; `nullopt` if none is within this distance [m].
+    /// Centre of the nearest drivable cell; `nullopt` if none is within this distance along x and along y [m].
     [[nodiscard]] std::optional<glm::vec2> nearest(const glm::vec2& place, float within) const;
 
     static constexpr float cell = 2; ///< Side of a cell [m].

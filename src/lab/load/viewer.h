@@ -13,12 +13,12 @@ namespace lab {
 
 /// Measurements of viewers.
 struct SeenFigures {
-    Spread metres;                          ///< Distance from the displayed to the true position [m].
-    Spread pixels;                          ///< This distance, seen by a camera that turns to the tank [pixels].
-    Spread in_picture;                      ///< `pixels` of only the tanks that are in the client's view [pixels].
-    Spread latency;                         ///< Time from sending an update to receiving it [s].
-    std::uint64_t updates = 0, numbers = 0; ///< Received updates; these and the lost ones, found by gaps in
-                                            ///< the sequence numbers.
+    Spread metres;     ///< Distance from the displayed to the true position [m].
+    Spread pixels;     ///< Position error, seen by a camera that turns to the tank [pixels].
+    Spread in_picture; ///< `pixels` of only the tanks that are in the client's view [pixels].
+    Spread latency;    ///< Time from sending an update to receiving it [s].
+    /// Received updates. `numbers`: received and lost updates; gaps in the sequence numbers show the lost ones.
+    std::uint64_t updates = 0, numbers = 0;
 
     void add(const SeenFigures& other);
 };
@@ -52,8 +52,8 @@ class Viewer {
     [[nodiscard]] const SeenFigures& seen() const { return seen_; }
     [[nodiscard]] const client::RemoteActors& remote() const { return remote_; }
 
-    /// Smallest distance of a tank that is scored in pixels [m]. Only scripted tanks, which drive through each other,
-    /// come nearer.
+    /// Smallest distance of a tank that is scored in pixels [m]. Scripted tanks drive through each other, and come
+    /// nearer.
     static constexpr float nearest = 6;
 
   private:

@@ -25,7 +25,7 @@ struct MatchOptions {
     dr::PublisherSettings publisher;          ///< Settings of every bot's publisher.
     std::uint64_t seed = 1;
     Progress progress{};    ///< Progress of all runs together.
-    std::string record{};   ///< File that records the scored part, as the viewer sees it; empty: none.
+    std::string record{};   ///< File for the scored part of the first run, as the viewer sees it; empty: none.
     bool overwrite = false; ///< Whether an existing file may be overwritten.
 };
 
@@ -47,7 +47,7 @@ struct MatchFigures {
 MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> schemes);
 
 /// Runs `runs` matches with the seeds `options.seed`, `options.seed` + 1 …, on all cores; returns the median of each
-/// figure.
+/// figure, but `mean_then`, `underruns` and the drivers of the first match.
 MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme> schemes, int runs);
 
 } // namespace lab

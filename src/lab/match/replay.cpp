@@ -79,8 +79,8 @@ class Scores {
                     continue;
                 if (summary.frames == 0)
                     summary = unscored(summary.innovation);
-                if (actor->added.name == options_.eye) { // The eye's own tank is not dead-reckoned for its player, so
-                                                         // it has no error in the picture.
+                // The eye's own tank is not dead-reckoned for its player, so it has no error in the picture.
+                if (actor->added.name == options_.eye) {
                     summary.seen_mean = summary.seen_jerk_rms = {};
                     summary.seen_frames = 0;
                 }
@@ -114,8 +114,8 @@ class Scores {
     const ReplayOptions& options_;
     std::map<std::pair<protocol::ActorId, std::string>, std::vector<ReplayRow>> rows_;
     std::set<std::string> names_;
-    std::map<std::string, std::uint64_t> stood_in_before_; ///< Replaced displays of each scheme before this replay;
-                                                           ///< a script counts those of earlier runs, too.
+    /// `Failure::count` of each scheme before this replay, because a script counts the calls of earlier runs, too.
+    std::map<std::string, std::uint64_t> stood_in_before_;
 };
 
 } // namespace

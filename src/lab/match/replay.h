@@ -20,7 +20,7 @@ struct ReplayOptions {
     dr::ReceiverSettings receiver{};
     dr::GroundClampSettings clamp{};
     net::LinkSettings link{}; ///< Emulated in addition to the recorded link.
-    std::uint64_t seed = 1;   ///< Seed of that link.
+    std::uint64_t seed = 1;   ///< Seed of the emulated link.
 };
 
 /// One tank under one scheme. `row.updates_per_s` and `row.bytes_per_s` are the received updates of the tank, with
@@ -31,9 +31,10 @@ struct ReplayRow {
 };
 
 struct Replay {
-    std::vector<ReplayRow> rows{}; ///< Ordered by actor, then by scheme as in the options. Tanks without any score
-                                   ///< are left out; if all are, "nobody" has unscored() rows.
-    double length = 0;             ///< Length of the recording [s].
+    /// Ordered by actor, then by scheme as in the options. Tanks without any score are left out; if all are, "nobody"
+    /// has unscored() rows.
+    std::vector<ReplayRow> rows{};
+    double length = 0; ///< Length of the recording [s].
     std::string recorder{}, map{};
     std::string damage{}; ///< Why the recording ends early; empty: it is whole.
 };

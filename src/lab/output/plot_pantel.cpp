@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array styles{Style::smooth, Style::average, Style::hectic};
 constexpr std::array latencies{0.1, 0.2}; // [s]
-constexpr double usual_latency = 0.2;     // Latency of figures 2, 6, 12 and 13 [s].
+constexpr double usual_latency = 0.2;     // Latency of figures 2, 12 and 13, and for choosing the best scheme [s].
 constexpr int no_prediction = 8;
 
 std::string name_of(Genre genre) { return std::string(genre_names[static_cast<std::size_t>(genre)]); }

@@ -32,12 +32,12 @@ namespace lab {
 /// Rows of one kind, with these columns:
 /// - Row: scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
 ///   penetration, dv_p99, jerk_p99, reversal, mean_then, underruns; if a camera looked, also seen_mean, seen_jerk_rms;
-///   innovation, innovation_p95. If a script failed, also failures (number of replaced displays) and failure (file,
-///   line, why). Figures that were not scored (run.h), and figures in pixels without a frame in the picture, are – in
-///   tables and CSV, null in JSON.
+///   innovation, innovation_p95. If a script failed, CSV and JSON have also failures (Failure::count) and failure
+///   (file, line, why). Figures that were not scored (run.h), and figures in pixels without a frame in the picture,
+///   are – in tables and CSV, null in JSON.
 /// - ReplayRow: actor (the tank's name), then the columns of Row.
-/// - ScoreRow: actor, the columns of Row without those that the file does not tell, then along, across, up, and with
-///   received poses prediction and smoothing.
+/// - ScoreRow: actor, the columns of Row without those that the file does not tell, then along, across, up, prediction
+///   and smoothing (the last two unknown without received poses).
 /// - DrmRow: drm, model, group, cases, position_m, orientation_rad, velocity_m_s, result.
 /// - FairnessRow: scheme, round_trip, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover,
 ///   gap_m, off_the_path.

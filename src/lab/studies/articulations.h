@@ -32,11 +32,11 @@ struct ArticulationRow {
     double delay = 0;              ///< Display delay of turret and gun [s].
     double updates = 0, bytes = 0; ///< Traffic of a tank, with a packet's headers for each update [1/s], [B/s].
     double alone = 0;              ///< Updates of a tank with only turret and gun [1/s].
-    double alone_bytes = 0;        ///< Bytes of such updates of a tank, with headers [B/s].
-    double mean = 0, p95 = 0;      ///< Mean and 95th percentile of the angle between the displayed turret and the
-                                   ///< owner's at the same time [rad].
-    double then = 0;               ///< Mean angle between the displayed turret and the owner's `delay` earlier [rad].
-    double rough = 0;              ///< RMS of the displayed turret's angular acceleration [rad/s²].
+    double alone_bytes = 0;        ///< Bytes of a tank's updates with only turret and gun, with headers [B/s].
+    /// Mean and 95th percentile of the angle between the displayed turret and the owner's at the same time [rad].
+    double mean = 0, p95 = 0;
+    double then = 0;  ///< Mean angle between the displayed turret and the owner's `delay` earlier [rad].
+    double rough = 0; ///< RMS of the displayed turret's angular acceleration [rad/s²].
 };
 
 /// Throws std::runtime_error if a match ends early.

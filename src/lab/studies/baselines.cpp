@@ -21,8 +21,9 @@ struct Baseline {
     client::Settings settings{};
     protocol::Relaying relaying{};
     std::optional<double> message{}; ///< Size of an update in the other program's coding [B]; unset: as measured.
-    double bundle = 0; ///< Longest wait of updates in our bundled coding [s]: a shorter one sends more datagrams, a
-                       ///< longer one needs finer thresholds for an equal error.
+    /// Longest wait of updates in our bundled coding [s]: a shorter one sends more datagrams, a longer one needs finer
+    /// thresholds for an equal error.
+    double bundle = 0;
 };
 
 /// The state in every tick; a tank is displayed at the newest one.

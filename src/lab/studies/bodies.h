@@ -31,12 +31,11 @@ struct BodiesOptions {
 struct BodiesRow {
     double position_threshold = 0, rotation_threshold = 0; ///< As in BodiesOptions [m], [rad].
     double updates = 0;                                    ///< Updates of all bodies together [1/s].
-    double bytes = 0;                                      ///< Bytes of one update, with its share of the message's
-                                                           ///< header.
-    double on_the_wire = 0;                                ///< Downlink with all headers (ENet, seal, UDP, IP) [B/s].
-    double back = 0;                                       ///< Uplink: acknowledgements and headers [B/s].
-    double mean = 0, p95 = 0, p99 = 0;                     ///< Error of displayed positions [m].
-    double rotation = 0, rotation_p95 = 0;                 ///< Error of displayed orientations [rad].
+    double bytes = 0;                      ///< Mean bytes of an update, with its share of the message's header.
+    double on_the_wire = 0;                ///< Downlink with all headers (ENet, seal, UDP, IP) [B/s].
+    double back = 0;                       ///< Uplink: acknowledgements and headers [B/s].
+    double mean = 0, p95 = 0, p99 = 0;     ///< Error of displayed positions [m].
+    double rotation = 0, rotation_p95 = 0; ///< Error of displayed orientations [rad].
 };
 
 BodiesRow bodies(const BodiesOptions& options);

@@ -12,10 +12,10 @@
 namespace lab {
 
 struct BotHoursOptions {
-    double hours = 100;     ///< Shortest time to play, total of all tanks [h].
-    double seconds = 300;   ///< Duration of a match [s].
-    std::uint64_t seed = 1; ///< Seed of the first match; each further match adds 1. The seed determines the whole
-                            ///< match.
+    double hours = 100;   ///< Shortest time to play, total of all tanks [h].
+    double seconds = 300; ///< Duration of a match [s].
+    /// Seed of the first match; each further match adds 1. The seed determines the whole match.
+    std::uint64_t seed = 1;
     Progress progress{};
 };
 

@@ -73,9 +73,9 @@ std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
     const auto updates = static_cast<double>(coded.account.updates);
     const auto a_packet = updates / static_cast<double>(coded.account.packets);
     coded.bytes = static_cast<double>(coded.account.bytes) / updates;
-    rows[0].a_packet = coded.a_packet = a_packet; // Both codings send all updates of a tick at once, so the compact
-                                                  // figure holds for both.
-    constexpr double each = 3, head = 3;          // Actor and length of an update; kind and length of a batch [B].
+    // Both codings send all updates of a tick at once, so the compact figure holds for both.
+    rows[0].a_packet = coded.a_packet = a_packet;
+    constexpr double each = 3, head = 3; // Actor and length of an update; kind and length of a batch [B].
     rows[0].bytes += each + head / a_packet;
     std::ranges::sort(apart);
     for (const double off : apart)

@@ -27,14 +27,14 @@ struct CodingOptions {
 
 struct CodingRow {
     std::string coding{};
-    std::string viewer{};            ///< "without a tank", or "with a tank", for which farther actors get less detail.
-    double updates = 0;              ///< Updates to the viewer, for each bot [1/s].
-    double a_packet = 0;             ///< Mean number of updates in a packet.
-    double bytes = 0;                ///< Size of an update with its share of the packet's header, without the
-                                     ///< transport's headers [B].
-    double mean = 0, p95 = 0;        ///< Distance between displayed and true tanks at the same time [m].
-    double added = 0, added_p95 = 0; ///< Distance between tanks displayed by this coding and by the plain one at
-                                     ///< the same time [m].
+    std::string viewer{}; ///< "without a tank", or "with a tank", for which farther actors get less detail.
+    double updates = 0;   ///< Updates to the viewer, for each bot [1/s].
+    double a_packet = 0;  ///< Mean number of updates in a packet.
+    /// Mean size of an update with its share of the packet's header, without the transport's headers [B].
+    double bytes = 0;
+    double mean = 0, p95 = 0; ///< Distance between displayed and true tanks at the same time [m].
+    /// Distance between tanks displayed by this coding and by the plain one at the same time [m].
+    double added = 0, added_p95 = 0;
     protocol::compact::BitCounts account{}; ///< Statistics of the compact packets.
 };
 

@@ -18,7 +18,7 @@ struct FairnessOptions {
     bool compensate = true;                            ///< Whether receivers compensate travel time by time stamps.
     double ping = 0.1;                                 ///< Round-trip time of every client [s].
     int tanks = 8;
-    int shots = 500; ///< Number of judged shots.
+    int shots = 500; ///< Number of shots after which the match ends.
     std::uint64_t seed = 1;
     /// Cheat of all clients: extra delay of their pongs [s], and extra age of the views in which they look for a tank
     /// that their shell meets [s]. 0: no cheat.
@@ -37,7 +37,8 @@ struct FairnessRow {
     int unseen = 0;       ///< Confirmed hits that were misses on the shooter's screen.
     int behind_cover = 0; ///< Confirmed hits whose victim, at its true pose, had no line of sight to the muzzle.
     double gap = 0; ///< Mean distance of the victim's position as judged from the true one, over confirmed hits [m].
-    int off_the_path = 0; ///< Claimed hits 0.1 m or more off the shell's path on the server.
+    /// Claimed hits more than 0.1 m off the shell's path on the server, or at an impossible time.
+    int off_the_path = 0;
 };
 
 struct Fairness {
@@ -56,10 +57,10 @@ struct FakeLagRow {
     double pong_delay = 0; ///< Extra delay of the cheaters' pongs [s].
     int shots = 0;
     int honest_hits = 0; ///< Hits without the cheat.
-    int tried = 0;       ///< Shells that missed and met one of the older views.
+    int tried = 0;       ///< Shells that missed and met an older view: of all its ages, the largest number.
     int hits = 0;        ///< Hits if the cheater knew for each shell which older view the server accepts.
-    int shots_there = 0; ///< Shots of clients that honestly have that ping.
-    int hits_there = 0;  ///< Hits of these clients.
+    int shots_there = 0; ///< Shots of honest clients whose round-trip time is `ping` + `pong_delay`.
+    int hits_there = 0;  ///< Hits of honest clients whose round-trip time is `ping` + `pong_delay`.
 };
 FakeLagRow fake_lag(const FairnessOptions& options, double pong_delay);
 

@@ -25,7 +25,7 @@ struct LateTruthRow {
     double drawn = 0;                     ///< Error of the position that the client draws.
     std::optional<double> corrected{};    ///< Error of the drawn position, corrected by TruthLearner.
     std::optional<double> extrapolated{}; ///< Error of the newest true position, extrapolated by its velocity.
-    int kills = 0;                        ///< Kills of the cheat in all fights.
+    int kills = 0;                        ///< Kills of the cheating client in all fights.
     double honest_kills = 0;              ///< Kills of an honest tank in all fights, averaged over these tanks.
 };
 

@@ -85,7 +85,7 @@ LinkFigures figures(const std::vector<LinkSample>& samples, double every) {
     found.p95 = trips[static_cast<std::size_t>(0.95 * (count - 1))];
     found.run = runs == 0 ? 0 : static_cast<double>(found.lost) / static_cast<double>(runs);
 
-    // For two ways with an even jitter ± j each, the round trip's variance is 2 j² / 3.
+    // For two ways with a uniform jitter of ± j each, the round trip's variance is 2 j² / 3.
     const double variance = std::max(0.0, squares / count - found.mean * found.mean);
     found.about.delay = found.mean / 2;
     found.about.jitter = std::sqrt(1.5 * variance);

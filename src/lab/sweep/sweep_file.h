@@ -45,7 +45,7 @@ class SweepFile {
 struct SweepLines {
     std::string settings, head; ///< First line, with its "# ", and the line that names the columns.
     std::vector<std::string> rows{};
-    std::size_t count = 0;    ///< Number of complete lines, including those two.
+    std::size_t count = 0;    ///< Number of complete lines, including `settings` and `head`.
     std::uintmax_t whole = 0; ///< Length up to the last line end [B]; 0 if the head is incomplete.
     bool cut_off = false;     ///< Whether the file ends in an incomplete line, which is not among the rows.
 };

@@ -10,7 +10,7 @@ namespace {
 
 /// Endpoint that stands for the server, whose name the browser looks up.
 const Endpoint server{.address = v4_endpoint(0, 0).address, .scope = browser_scope, .port = 1};
-constexpr std::uint64_t headers = 44, mask = 4; ///< smallest headers of a frame, TCP and IPv4; mask of a sent frame [B]
+constexpr std::uint64_t headers = 44, mask = 4; ///< frame of 126 B or more, TCP and IPv4; mask of a sent frame [B]
 constexpr int longest_queue = 64 << 10;         ///< largest size of the datagrams that wait to be sent [B]
 constexpr int max_arrived = 4 << 20;            ///< largest size of the datagrams that wait to be received [B]
 

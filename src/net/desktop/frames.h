@@ -116,7 +116,7 @@ class IncomingFrame {
     std::vector<std::uint8_t> bytes_;
 };
 
-/// Minimum size of a frame's header and of its TCP and IP headers [B].
+/// Size of the headers of a frame of 126 B or more: its own, and the smallest of TCP and IP [B].
 inline std::uint64_t frame_headers(const Endpoint& peer) {
     constexpr std::uint64_t frame = 4, v4 = 40, v6 = 60;
     return frame + (peer.is_v4() ? v4 : v6);

@@ -70,8 +70,8 @@ struct GroupSocket::Sockets {
             fail("listen to");
         if (!multicast)
             return;
-        set_option(in, IPPROTO_IP, IP_MULTICAST_ALL,
-                   off); // no datagrams from interfaces on which only other programs joined
+        // no datagrams from interfaces on which only other programs joined
+        set_option(in, IPPROTO_IP, IP_MULTICAST_ALL, off);
         where.imr_multiaddr.s_addr = htonl(group.v4());
         if (!set_option(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
             fail("join the group", ": name the network interface to use");

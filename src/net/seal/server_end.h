@@ -66,7 +66,7 @@ class ServerEnd final : public Datagrams {
         Opener in;
         Key client{};
         Joined answer{};
-        double heard = 0;       ///< time of the last datagram [s]
+        double heard = 0;       ///< time of the last authentic datagram, or of the join [s]
         bool proven = false;    ///< an authentic datagram of the session has arrived
         bool connected = false; ///< ENet has a connection
         double since = 0;       ///< time at which the session began or ENet's connection ended [s]

@@ -14,7 +14,7 @@ struct Caption {
     std::vector<std::string> lines;    ///< two or three lines
     std::string state;                 ///< setting shown at present, e.g. "compensate: off"
     std::string figures;               ///< live measurements, as text
-    std::size_t number = 0, count = 0; ///< index of the scene in the tour, from 0; number of scenes
+    std::size_t number = 0, count = 0; ///< index of the scene, from 0, and number of scenes of the tour
     std::string keys;                  ///< keys that change, pause and leave the tour
 };
 

@@ -38,8 +38,9 @@ ImU32 health_colour(float share);
 
 /// "watching Ben – gunner": the camera's target and mode; empty for the chase camera behind the player's tank.
 std::string camera_line(const HudFacts& facts);
-void draw_vitals(const HudFrame& frame);   ///< draws health, gun, speed and mines, at the bottom left
-float draw_compass(const HudFrame& frame); ///< Draws the compass at the top. Returns the y of its lower end.
+void draw_vitals(const HudFrame& frame); ///< draws health, gun, speed and mines, at the bottom left
+/// Draws the compass at the top, unless the camera looks straight down. Returns the y below it.
+float draw_compass(const HudFrame& frame);
 /// Draws the current task and the power-up below `y`, one line each. Returns the y of their lower end.
 float draw_task(const HudFrame& frame, float y);
 /// The current task and the remaining protection from damage, as text; empty if there is neither.
@@ -61,10 +62,10 @@ std::vector<ScoreEntry> score_entries(const client::ClientState& client);
 /// Round-trip time, jitter and loss of the link as text: "38 ms ±4, 0.5 % lost".
 std::string link_text(const protocol::LinkFigures& link);
 bool poor_link(const protocol::LinkFigures& link); ///< whether the player can notice the link's lag or loss in play
-/// Draws the state of the player's link at the right, if HudFacts::lag is set or the link is poor. Returns the y of its
-/// lower end.
+/// Draws the state of the player's link at the right, if HudFacts::lag is set or the link is poor. Returns the y below
+/// it; `top` if nothing is drawn.
 float draw_lag(const HudFrame& frame, float top);
-void draw_labels(const HudFrame& frame); ///< draws names and health above visible tanks
+void draw_labels(const HudFrame& frame); ///< draws names and health above visible tanks, and names of ghosts
 /// Distance to raise each text so that none overlaps another [pixels]. A text moves up if it overlaps an earlier one.
 /// `feet`: middles of the texts' lower edges.
 std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height);
@@ -107,7 +108,8 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
                                       bool blind = false, bool knows_truth = true);
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
 
-/// Draws the vote for the next map at the left edge, at half height; nothing without a vote.
+/// Draws the vote for the next map at the left edge, at half height; nothing without a vote, or behind a window
+/// (HudFacts::with_notice).
 void draw_vote(const HudFrame& frame);
 
 } // namespace overlay

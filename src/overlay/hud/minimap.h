@@ -48,7 +48,7 @@ LandPicture land_picture(const world::Terrain& terrain, std::optional<float> wat
 
 class Minimap {
   public:
-    static constexpr float radius = 120;   ///< distance in the world from the map's middle to its edge [m]
+    static constexpr float radius = 120;   ///< distance in the world from the minimap's middle to its edge [m]
     static constexpr float side = 150;     ///< side of the minimap at scale 1 [pixels]
     static constexpr float tallest = 0.4f; ///< largest side, as a share of the free area's height
 

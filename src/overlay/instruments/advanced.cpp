@@ -100,8 +100,8 @@ struct Part {
     const char* note = "";
 };
 
-/// Draws a part of the settings under a heading, folded unless a search runs. The heading states the number of rows,
-/// and how many rows differ from their defaults.
+/// Draws a part of the settings under a heading, folded unless a search runs. The heading states the number of rows
+/// that match the search, and how many rows of the whole part differ from their defaults.
 void draw_part(const Look& look, Part part, const RowsOwner& owner, const std::string& search) {
     const auto changed = std::ranges::count_if(part.rows, is_changed);
     std::erase_if(part.rows, [&](const tunables::Tunable& tunable) { return !matches(tunable.row, search); });

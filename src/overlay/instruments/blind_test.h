@@ -33,7 +33,7 @@ class BlindTest {
     /// `first` and `second`: two different indices in dr::schemes().
     void start(int first, int second, int rounds, std::uint64_t seed);
     void stop() { running_ = false; }
-    /// Continues a finished comparison with `rounds` more rounds.
+    /// Continues a comparison that has ended or was stopped with `rounds` more rounds. Ignored if no round is done.
     void go_on(int rounds);
     [[nodiscard]] bool running() const { return running_; }
     [[nodiscard]] int round() const { return static_cast<int>(done_.size()); } ///< present round, from 0

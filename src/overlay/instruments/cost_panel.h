@@ -30,7 +30,7 @@ class CostPanel {
         double mean = 0, p99 = 0; ///< mean and 99th percentile of the stage's time [s]
     };
     std::array<Stage, client::stage_names.size()> stages_{};
-    Pace pace_{1}; ///< the percentile sorts all samples, so once a second is enough
+    Pace pace_{1}; ///< time between two refreshes of `stages_` [s]
     TrafficRates rates_;
 };
 

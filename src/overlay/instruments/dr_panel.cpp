@@ -13,7 +13,7 @@ namespace overlay {
 
 namespace {
 
-/// Lists the ghosts on single tanks, one a line; a click removes one.
+/// Lists the ghosts on single tanks, with one or more lines for each tank; a click on a ghost removes it.
 void single_ghosts(const Look& look, const InstrumentContext& context) {
     const FontScope small(look.small);
     std::optional<std::pair<protocol::ActorId, int>> dropped;

@@ -51,7 +51,7 @@ void late_note(const Look& look, const client::ClientState& client);
 /// window's width, with the whole text as tooltip. Nothing while true poses arrive.
 void source_note(const Look& look, const client::ClientState& client, protocol::ActorId actor);
 
-/// Why this client does not score the actor's error against true poses, for display; empty if it does.
+/// Why this client does not score the actor against present true poses, for display; empty if it may.
 std::string why_no_truth(const client::ClientState& client, protocol::ActorId actor);
 
 } // namespace overlay

@@ -18,7 +18,7 @@ struct RowsOwner {
     bool blind = false; ///< a blind comparison runs: no text may name the drawn scheme
 };
 
-/// All rows of `settings`: those of client::tunables, and the host's judge and relaying.
+/// The rows that the panels edit: those of client::tunables, and the host's judge, relaying and give-schemes.
 tunables::Tunables all_rows(client::Settings& settings);
 /// Sends a changed setting to all clients, if this client is the host's and the row is not a viewer's.
 void send_host_setting(const RowsOwner& owner, const tunables::Tunable& row);

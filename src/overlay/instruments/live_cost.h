@@ -33,11 +33,13 @@ Cost measure_cost(const client::ClientState& client, double since);
 
 class LiveCost {
   public:
-    /// Call once a frame. A change of scheme, receiver, publisher, clamping or link starts a new measurement.
+    /// Call once a frame. A change of scheme, receiver, publisher, DR modes, clamping, link, presentation delay or
+    /// remote physics starts a new measurement.
     void watch(const client::ClientState& client, client::Settings& settings);
     [[nodiscard]] const Cost& now() const { return now_; }
     /// The last cost that was measured over at least 2 s before a setting changed; `nullopt`: none yet.
     [[nodiscard]] const std::optional<Cost>& before() const { return before_; }
+    /// Whether one of these settings has changed in this match.
     [[nodiscard]] bool changed() const { return changed_.has_value(); }
 
   private:

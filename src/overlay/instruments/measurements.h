@@ -1,7 +1,7 @@
 #pragma once
-/// The measurements (F3): a strip to read while driving, or full size with pages. Pages: DR error over time, its
-/// plan, distribution, the player's publisher, hits and judges, zones, bits of updates, the trade-off of a sweep, and
-/// the blind comparison. Each figure states its clock and its reference.
+/// The measurements (F3): a strip to read while driving, or full size with pages. Pages: DR error over time, a tank
+/// from above (plan), distribution of errors, the player's publisher, hits and judges, zones, bits of updates, the
+/// trade-off of a sweep, and the blind comparison.
 
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/error_strip.h"

@@ -83,7 +83,7 @@ void PresetEditor::draw(const Look& look, const client::ClientState& client, cli
 }
 
 namespace {
-/// Beginning of the preset's help: "Murphy 2011: ...".
+/// Title of the preset: its help up to the colon, e.g. "Murphy 2011".
 std::string title_of(const tunables::Preset& preset) {
     return std::string(preset.help.substr(0, preset.help.find(':')));
 }

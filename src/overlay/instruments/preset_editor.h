@@ -21,7 +21,7 @@ class PresetEditor {
                  std::vector<UserPreset>& presets);
 
     std::string name_;
-    std::string said_; ///< result or error of the last action
+    std::string said_; ///< error of the last action; empty: none
 };
 
 /// Name of the built-in preset or user's preset (`own`) that equals these settings; "custom" if there is none.

@@ -20,7 +20,7 @@ struct Edit {
 /// Draws the row and assigns the user's input. `enabled` false: read-only. `prefix`: part of the name that the label
 /// omits because the heading has it.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true, std::string_view prefix = {});
-/// How a row is drawn, where it differs from the overload above.
+/// How a row is drawn. The overload above uses `shown_unit` as the unit.
 struct RowStyle {
     bool enabled = true;
     std::string_view prefix{};

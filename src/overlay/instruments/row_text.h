@@ -23,7 +23,7 @@ ShownUnit shown_unit(const tunables::Row& row);
 std::string value_text(const tunables::Row& row, double value);
 std::string value_text(const tunables::Row& row, double value, const ShownUnit& unit);
 /// Parses typed text into a value, clamped to the row's range. The text is a number in the shown unit, a number with
-/// the row's own unit ("0.3 m"), or the row's word for 0. `nullopt` for other texts.
+/// the row's own unit ("0.3 m"), or, if the row has a word for 0, this word or "off". `nullopt` for other texts.
 std::optional<double> read_value(const tunables::Row& row, std::string_view text, const ShownUnit& unit);
 /// Rounds `value` to the displayed digits, for sliders. A value with the same text as the default becomes the default.
 double as_shown(const tunables::Row& row, double value, const ShownUnit& unit);

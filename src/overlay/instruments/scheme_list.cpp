@@ -91,7 +91,7 @@ void head(const Look& look, const ListColumns& columns, const Cost& cost, const 
     put(colours::dim, fmt::format("last {:.0f} s{} [m]", cost.seconds, by_truth ? "" : ", at updates"));
     explain(look, by_truth ? "Errors of all frames, against true poses"
                            : "Errors at each arriving update, against the position in it: living players of a normal "
-                             "match get no true poses\ndocs/clocks.md");
+                             "match get true poses late or not at all\ndocs/clocks.md");
     if (!slow_frames.empty()) {
         ImGui::SameLine();
         slow_note(look, slow_frames, true);

@@ -26,7 +26,7 @@ struct SchemeScore {
     client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
     bool scored = false;                                     ///< at least one frame, or update, was scored
     bool doubted = false;                      ///< the server doubts the owner's true poses: protocol::TruthDoubt
-    std::optional<double> late_by{};           ///< how late the true poses come, if they do [s]
+    std::optional<double> late_by{};           ///< delay of the true poses, if they come late [s]
     double since = 0;                          ///< match time of the first score [s]
     bool later = false;                        ///< scored from a later time than another scheme of the same tank
     double now = 0;                            ///< newest error [m]
@@ -45,8 +45,8 @@ struct SchemeScore {
 /// remote tank; the player's own tank last.
 std::vector<SchemeScore> read_scores(const client::ClientState& client);
 /// Combines the rows of each scheme that several tanks have: means weighted by frames, maxima, and the earliest start.
-/// `now`, `delay` and the rates are means over tanks. Rows of the player's own tank do not count. If true poses of some
-/// tanks arrive, errors are those of these tanks.
+/// `now`, `delay` and the rates are means over tanks. Percentiles are NaN. Rows of the player's own tank do not count.
+/// If true poses of some tanks arrive, errors are those of these tanks.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 
 /// Returns the first scored row for which `wanted` holds, without the player's own tank: that over all remote tanks, or

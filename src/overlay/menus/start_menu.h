@@ -34,7 +34,7 @@ class StartMenu {
     std::string address_;
     bool found_ = false; ///< the list of offers was not empty in the last frame
     NewMatch match_;
-    bool password_known_ = false; ///< the saved password for own matches has been copied into `match_`
+    bool password_known_ = false; ///< MenuFacts::password has been copied into `match_`
     PasswordQuestion password_question_;
     bool asked_ = false;                    ///< the last frame asked for a password
     std::vector<RecordingFile> recordings_; ///< recordings when the page was opened

@@ -1,7 +1,7 @@
 #pragma once
 /// The plan of one remote tank under one scheme: its last seconds seen from above, with the figure of the present blend
 /// (plan_figure.h), the threshold's band, and all updates. Pure: computed from the client's state, and drawn by
-/// plan_panel.h. Positions in world axes [m].
+/// plan_picture.h. Positions in world axes [m].
 
 #include "client/remote/remote_actors.h"
 #include "overlay/plan/plan_figure.h"
@@ -47,7 +47,7 @@ struct Plan : PlanFigure {
     std::vector<PlanTank> tanks;
     PlanFigures figures;
     double interval = 0;             ///< nominal time between updates [s]
-    glm::vec2 place{0}, velocity{0}; ///< of the displayed tank [m], [m/s]
+    glm::vec2 place{0}, velocity{0}; ///< position and velocity of the displayed tank [m], [m/s]
     double time = 0;                 ///< match time of the picture [s]
 };
 
@@ -85,7 +85,8 @@ struct PlanSource {
 };
 Plan plan_of(const PlanSource& source);
 
-/// The bands of all updates since match time `since` [s], the newest last. `now`: end of the newest [s, match time].
+/// The bands of the present incarnation that end after match time `since` [s], the newest last. `now`: end of the
+/// newest band [s, match time].
 std::vector<PlanBand> threshold_bands(const dr::PacketHistory<float>& history, const dr::PredictorRow& reference,
                                       float radius, double since, double now);
 

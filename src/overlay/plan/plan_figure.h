@@ -1,6 +1,6 @@
 #pragma once
 /// The construction of a displayed position as the texts draw it, seen from above: P0, V0, P'0, V'0, P'1, control
-/// points and both paths (Murphy 18.2, 18.3). Pure functions of a receiver's state; plan_panel.h draws the result.
+/// points and both paths (Murphy 18.2, 18.3). Pure functions of a receiver's state; plan_picture.h draws the result.
 
 #include "dead_reckoning/scheme.h"
 #include "overlay/style.h"
@@ -62,7 +62,7 @@ struct BlendState {
 };
 
 /// The figure of a scheme that predicts the present: the predicted path from P'0 to P'1, the blend from P0 to P'1, and
-/// the construction of the blend. Scripts have no construction.
+/// the construction of the blend. For scripts it has neither blend nor construction.
 PlanFigure blend_figure(const BlendState& state);
 
 /// The figure of a scheme that displays the past (dr::Replay): the received states around the instant `played` [s,

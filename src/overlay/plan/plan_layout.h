@@ -52,9 +52,9 @@ struct PlanLabel {
     ImVec2 anchor, size;
 };
 
-/// Places labels round their anchors, inside `room`, without overlaps: the first labels get the nearest places. A label
-/// keeps its side from frame to frame if it still fits there; `sides` remembers it by key. Returns the labels' areas in
-/// their order. A label for which no place is free is left out (an empty area). All in pixels.
+/// Places labels round their anchors, inside `room`, so that none covers another label or an anchor: the first labels
+/// get the nearest places. A label keeps its side from frame to frame if it still fits there; `sides` remembers it by
+/// key. Returns the labels' areas in their order. A label for which no place is free gets an empty area. All in pixels.
 std::vector<Area> place_labels(std::span<const PlanLabel> labels, const Area& room, float gap,
                                std::map<std::string, int>& sides);
 

@@ -203,7 +203,7 @@ void PlanPanel::side(const Look& look, const InstrumentContext& context, const c
             "due beyond it (Murphy listing 18.1)");
     plan_fact(look, "speed", figure(figures.speed, "m/s"), "Speed of the displayed tank");
     if (actor.truth.empty())
-        put_wrapped(colours::dim, "No true poses: living players get them only in a lab match.");
+        put_wrapped(colours::dim, "No true poses: living players get them late or only in a lab.");
     ImGui::Separator();
     newest_updates(look, context.client.host_settings().publisher, plan_);
     if (context.actions.time.facts) {

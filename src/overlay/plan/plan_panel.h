@@ -35,7 +35,7 @@ class PlanPanel {
     Plan plan_;
     PlanTrack track_;
     PlanCamera camera_;
-    std::map<std::string, int> sides_; ///< of labels, for place_labels
+    std::map<std::string, int> sides_; ///< sides of the labels, for place_labels
     HiddenParts hidden_{};
     int scheme_ = -1;             ///< the chosen scheme
     protocol::ActorId actor_ = 0; ///< the actor of `plan_`

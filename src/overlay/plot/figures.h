@@ -62,7 +62,8 @@ struct AxisTick {
 /// The axis' ticks; at most about `max_labels` of them have a label.
 std::vector<AxisTick> ticks(const Axis& axis, int max_labels);
 
-/// A logarithmic axis for values from `smallest` to `largest`. Its ends are 1, 2 or 5 times a power of ten.
+/// A logarithmic axis for values from `smallest` to `largest`. Its ends are 1, 2 or 5 times a power of ten. If the
+/// values are not positive, finite and in order: 0.01 to 1.
 Axis log_axis(double smallest, double largest);
 
 } // namespace overlay

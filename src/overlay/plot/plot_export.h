@@ -11,16 +11,16 @@ namespace overlay {
 /// below the title.
 std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about);
 
-/// One row `what,name,x,y` for each point of a line, dot, level (only y), update and event (only x). Points of lines,
-/// updates and events outside the visible range are left out. The first lines, each after "# ", hold title, `about` and
-/// units.
+/// One row `what,name,x,y` for each point of a line, dot, level (only y), update and event (only x). Points of lines
+/// and updates outside the visible range are left out. The first lines, each after "# ", hold title, `about` and units.
 std::string plot_csv(const Plot& plot, std::string_view title, std::string_view about);
 
 /// Darkens the colour to a contrast of at least 3 : 1 against white.
 ImU32 on_white(ImU32 colour);
 
-/// Saves the SVG and the CSV in the results folder. `name`: base of the file names; all but ASCII letters and digits
-/// become "-". Returns a message with the paths or an error, for display.
+/// Saves the SVG and the CSV in the results folder. `name`: base of the file names, cut to 60 bytes; a run of
+/// characters other than ASCII letters and digits becomes one "-". Returns a message with the paths or an error, for
+/// display.
 std::string save_plot(const Actions& actions, const Plot& plot, std::string_view name, std::string_view title,
                       std::string_view about);
 

@@ -58,8 +58,8 @@ class Decoder {
         /// Number of the newest packet with an entry of this slot; older packets cannot give the slot to another actor.
         std::uint64_t bound = 0;
         std::vector<Kept> kept{};
-        /// Number of a baseline's packet, and of the later packet that used this baseline. Renewed at most once in
-        /// `window` packets; records older than `named` are dropped first.
+        /// Number of a baseline's packet, and of the later packet that used this baseline. Replaced at most once in
+        /// `window` packets; records older than the former `named` are then dropped.
         std::uint64_t named = 0, named_in = 0;
     };
     struct Entry {
@@ -76,7 +76,7 @@ class Decoder {
     const Ground* ground_;
     std::vector<Slot> slots_;
     AckTracker ack_tracker_;
-    int late_ = 0; ///< late packets in a row
+    int late_ = 0; ///< late packets in a row; more than 64: the sender has begun anew, and so does the decoder
     Counts counts_;
     BitCounts bit_counts_;
 };

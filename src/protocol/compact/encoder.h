@@ -22,7 +22,8 @@ class Encoder {
         int level = 0;                       ///< level of precision, 0 to max_level
         std::uint8_t mode = 0;               ///< DR mode, 0 to 7
     };
-    /// Encodes all of a tick's updates in as few packets as possible.
+    /// Encodes all of a tick's updates. A new packet begins when less than `max_entry` is left, and for an actor's
+    /// second update.
     std::vector<CompactBatch> packets(std::span<const Item> items);
     /// Takes an acknowledgement. Ignores packets that were never sent or are too old.
     void handle_ack(const CompactAck& seen);

@@ -61,7 +61,7 @@ struct LinkFigures {
     bool stream = false;          ///< over a WebSocket: a late packet delays all later ones
 };
 /// Distance from the pose that the server dead-reckons by the reference scheme to the true pose that the owner reports,
-/// over the last 10 s. Living players of a match receive this instead of true poses.
+/// over the last 10 s. In a match, living players get true poses late or not at all, but these figures every second.
 struct ErrorFigures {
     ActorId actor = 0;
     float mean = 0, p95 = 0, max = 0; ///< [m]
@@ -69,7 +69,7 @@ struct ErrorFigures {
 /// server → clients, every second.
 struct Stats {
     std::vector<LinkFigures> links{};
-    std::vector<ErrorFigures> errors{}; ///< only in a match where living players receive no true poses
+    std::vector<ErrorFigures> errors{}; ///< empty in a lab, where every client receives the true poses
     bool all = true; ///< false: omitted entries keep their values; a large match sends a part of them each second
 };
 

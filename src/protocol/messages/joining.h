@@ -8,7 +8,8 @@
 
 namespace protocol {
 
-/// Identifies a seat: a random number that the server gives to the seat's client alone. All 0: none.
+/// Identifies a seat: a random number that the server gives to the seat's client alone. All 0: none. Players' numbers
+/// and salts (net/player_number.h) have the same type.
 struct SeatToken {
     std::uint32_t a = 0, b = 0, c = 0, d = 0;
 
@@ -37,7 +38,7 @@ struct FormerServer {
     SeatToken salt{};
 };
 /// server → client, the answer to the first Hello if the match has bans or mutes of former servers. The client says
-/// Hello again, with the number by which those servers know the player.
+/// Hello again, with the player's number derived through those servers (net/player_number.h).
 struct FormerServers {
     std::vector<FormerServer> servers{}; ///< oldest first
 };
@@ -48,7 +49,7 @@ struct Welcome {
     std::string map{};
     std::uint32_t map_checksum = 0;
     bool truth = false;      ///< owners send true poses, and receivers measure DR error by them
-    bool lab = true;         ///< every client receives true poses; else only clients without a living tank
+    bool lab = true;         ///< every client receives true poses at once; else only clients without a living tank do
     bool host = false;       ///< this client may change the host's settings
     SeatToken seat{};        ///< a later Hello with it restores the client's tanks, names, colours and scores
     float ping_every = 0.1f; ///< time between two pings on each of a Ping's two channels, after the first 20 [s]

@@ -42,8 +42,8 @@ struct CompactAck {
     std::uint16_t number = 0; ///< number of the newest packet that has arrived
     std::uint32_t before = 0; ///< bit i: packet number − 1 − i has arrived
 };
-/// owner → server → clients: an actor's true pose. It bypasses the link emulator and is for scoring alone; it is drawn
-/// only on request.
+/// owner → server → clients: an actor's true pose. It bypasses the link emulator and serves only to measure DR errors;
+/// it is drawn only on request.
 struct TruthPose {
     ActorId actor = 0;
     std::uint8_t incarnation = 0;
@@ -58,7 +58,7 @@ struct TruthBatch {
     std::vector<TruthPose> poses{};
 };
 /// server → clients, and to newcomers while it holds: the true poses that an actor's owner reports disagree with the
-/// actor's updates. Scores by these poses are void, and the server does not relay them.
+/// actor's updates. DR errors measured with these poses are void, and the server does not relay the poses.
 struct TruthDoubt {
     ActorId actor = 0;
     bool doubted = true; ///< false: the true poses are relayed again

@@ -65,7 +65,7 @@ struct HostMigration {
     RoundProgress round{};
     std::vector<HeldSeat> seats{};
     std::vector<HeldSanction> bans{}, mutes{};
-    std::vector<FormerServer> former{}; ///< servers to which the numbers in `bans` and `mutes` lead; the last: this one
+    std::vector<FormerServer> former{}; ///< servers that the numbers in `bans` and `mutes` come from; last: this one
     std::vector<Chat> said{};           ///< chat lines for newcomers
 };
 /// client → server, the answer to HostMigration: others join at this UDP port of the client's machine.

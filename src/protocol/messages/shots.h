@@ -40,7 +40,7 @@ struct Shot {
 struct ShotRefused {
     ActorId actor = 0;
     std::uint32_t number = 0; ///< the client's number of the shot
-    std::string why{};        ///< reason, for people; follows "the shot was refused: "
+    std::string why{};        ///< reason, for people; follows "Shot refused – "
 };
 /// Displayed pose of a tank.
 struct DisplayedPose {

@@ -164,7 +164,7 @@ class SweepRow(Figures, Published):
 
 class SummaryRow(Published):
     """One combination of publishing and display, over all tracks: the mean of their mean errors, its deviation, and the half width of its 95 % interval.
-    `against`: how much larger the error is than the baseline's, compared track by track. None with one track only, or without a baseline."""
+    `against`: how much larger the error is than the baseline's, compared track by track; None without a baseline. Deviation and half widths are None with one track only."""
     scheme: str
     tracks: int
     mean: Optional[float]

@@ -16,7 +16,7 @@ namespace render {
 namespace {
 
 constexpr std::size_t max_tiles = 256; ///< number of tiles kept for later frames, above which all are dropped
-constexpr float above = 0.8f;          ///< height of the tallest tuft [m]
+constexpr float above = 0.8f;          ///< upper bound for the height of a tuft [m]
 
 /// Returns the materials at a position, interpolated between grid points: dry, bare, rock, sand, 0..1.
 glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, const glm::vec2& place) {

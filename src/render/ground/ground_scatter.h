@@ -27,7 +27,7 @@ constexpr auto scatter_kinds = static_cast<std::size_t>(ScatterKind::count);
 /// A square of the map. The items of each kind are sorted by reach, the largest first.
 struct ScatterTile {
     std::array<std::vector<ScatterItem>, scatter_kinds> of{};
-    glm::vec3 low{0}, high{0}; ///< bounds of the tile [m]
+    glm::vec3 low{0}, high{0}; ///< bounds: the square, and the heights of its items [m]
 };
 constexpr float scatter_tile_size = 16; ///< side of a tile [m]
 constexpr float densest_grass = 11;     ///< largest number of tufts per square metre [1/m²]

@@ -6,7 +6,7 @@
 
 namespace render {
 
-// Each model stays within its shape in world/props.h; only the signs at the ends project from it, by 2 cm.
+// Each model stays within its shape in world/props.h; only a crate's end plates and their signs project, up to 1.6 cm.
 void build_crate(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 void build_cargo(MeshBuilder& build, PropDetail detail, world::PropKind kind);
 

@@ -98,7 +98,7 @@ void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) 
 }
 
 std::vector<LineInstance> sparks(const client::Scene& scene) {
-    constexpr float life = 0.8f, trail = 0.035f; // life of a spark; duration of the drawn part of its path [s]
+    constexpr float life = 0.8f, trail = 0.035f; // longest life of a spark; duration of the drawn part of its path [s]
     std::vector<LineInstance> lines;
     for (const ExplosionPicture& explosion : scene.explosions) {
         const vec3 at = explosion.position;

@@ -22,7 +22,7 @@ std::vector<Puff> puffs(const client::Scene& scene, float share = 1);
 
 /// A line in the layout of shaders/line.vert.
 struct LineInstance {
-    glm::vec4 start{0}; ///< start of the line [m]; w: width [pixels at a view height of 720]
+    glm::vec4 start{0}; ///< start of the line [m]; w: width [pixels if the whole picture is 720 pixels high]
     glm::vec4 end{0};
     glm::vec4 start_colour{1}, end_colour{1};
 };

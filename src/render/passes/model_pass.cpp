@@ -61,7 +61,7 @@ void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const
 void ModelPass::draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                               Targets& targets, Stats& stats) const {
     // The depth of the ghost's shape is moved toward the eye by `through` [m], that of its outline by `through` −
-    // `behind` [m]. `width`: width of the outline [pixels at a view height of 720].
+    // `behind` [m]. `width`: width of the outline, which grows with views higher than 720 pixels [pixels].
     constexpr float through = 4, behind = 1, width = 1.6f;
     targets.bind_with_copied_depth();
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);

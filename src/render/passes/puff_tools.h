@@ -42,9 +42,10 @@ void add_explosion(const client::ExplosionPicture& explosion, std::vector<Puff>&
 void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs);
 /// Adds the flames and the column of black smoke of a wreck.
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs);
-/// Adds the smoke over a damaged tank's engine, which thickens as health falls, and flames near destruction.
+/// Adds the smoke over a damaged tank's engine, which thickens as health falls, and flames at 25 % of the health or
+/// less.
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
-/// Adds the flames and sparks behind a boosted tank.
+/// Adds the flames behind a boosted tank.
 void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
 /// Adds the jets under a jumping tank and the smoke that they leave.
 void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);

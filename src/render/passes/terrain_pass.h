@@ -1,5 +1,6 @@
 #pragma once
-/// Draws the visible chunks of the map and of the land around it, each in one call (OpenGL ES: one call per chunk).
+/// Draws the visible chunks of the map in one call, and those of the land around it in another (OpenGL ES: one call per
+/// chunk).
 
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"

@@ -53,7 +53,8 @@ class ActorTable {
     [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
 
     /// Returns the difference between an actor's pose by the newest update and its pose by the update with this
-    /// `number`; `unknown_pose_error` if that update is not remembered.
+    /// `number`, without that update's accelerations unless `accelerations`; `unknown_pose_error` if it is not
+    /// remembered.
     [[nodiscard]] PoseError forecast_error(Slot slot, UpdateNumber number, bool accelerations) {
         const UpdateNumber newest = newest_[slot];
         // the number 0 is never used

@@ -10,8 +10,8 @@ namespace server {
 dr::Update<float> reduce_to_mode(const dr::Update<float>& whole, protocol::Zone zone, protocol::Detail detail,
                                  const protocol::ZoneSettings& settings);
 
-/// Returns the message with the result of `reduce_to_mode`, numbered 0 (protocol::renumber). It repeats
-/// everything that partial updates omit, because the client may lack it.
+/// Returns the message with the result of `reduce_to_mode`, numbered 0 (protocol::renumber). Unless it has the location
+/// alone, it repeats everything that partial updates omit, because the client may lack it.
 protocol::ActorUpdate message_in_mode(protocol::ActorId actor, dr::Reason reason, const dr::Update<float>& whole,
                                       protocol::Zone zone, protocol::Detail detail,
                                       const protocol::ZoneSettings& settings);

@@ -1,6 +1,7 @@
 #pragma once
-/// Relays all accepted updates to every client, at once or bundled (protocol/relaying.h). If the host has turned zones
-/// on, a client instead receives only updates that correct a visible error (Murphy 18.8; protocol/zones.h).
+/// Relays all accepted updates to every client but the owner, at once or bundled (protocol/relaying.h). If the host has
+/// turned zones on, a client instead receives all updates of near actors only, and of the others those that correct a
+/// visible error, and heartbeats (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
 #include "server/relay/relay_coding.h"
@@ -16,7 +17,7 @@ class Relay {
 
     /// Call for each update accepted in this tick; `actor.motion.last` is the merged update.
     void add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
-    /// Call once a tick, after the updates: sends messages below protocol::max_message.
+    /// Call once a tick, after the updates: sends messages of at most protocol::max_message.
     void tick();
     /// Handles a client's acknowledgement of compact updates.
     void handle_ack(const Client& client, const protocol::CompactAck& what) { coding_.handle_ack(client, what); }
@@ -36,7 +37,7 @@ class Relay {
   private:
     struct Outgoing {
         double added; ///< Match time at which it was accepted [s].
-        bool urgent;  ///< Whether it is sent at once.
+        bool urgent;  ///< Whether it does not wait; then all waiting updates are sent.
         ClientId owner;
         protocol::ActorUpdate update; ///< Merged from full and partial updates.
         protocol::EncodedUpdate encoded;

@@ -26,7 +26,7 @@ class SentLog {
     /// client may receive no update, plus the arrival of a claim.
     static constexpr double memory = 15;
 
-    /// Adds an entry and drops entries older than `memory`. `now` [s] must not decrease.
+    /// Adds an entry. Entries older than `memory` no longer count. `now` [s] must not decrease.
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
              protocol::Detail detail) {
         newest_ = static_cast<std::uint32_t>(now * 1000);

@@ -60,12 +60,12 @@ struct Turn {
     std::vector<Slot>& looked_at;
     std::vector<Candidate>& candidates;
     protocol::BatchWriter& batch;
-    /// For the compact coding: receives the updates of this turn instead of packets.
+    /// An update of this turn, for the compact coding.
     struct CompactUpdate {
         protocol::ActorUpdate update;
         protocol::Zone zone;
     };
-    std::vector<CompactUpdate>* compact = nullptr;
+    std::vector<CompactUpdate>* compact = nullptr; ///< Receives the updates instead of packets; null: plain coding.
 };
 
 /// The client that the server serves now.
