@@ -219,6 +219,7 @@ Row over_tanks(std::span<const Row> tanks) {
     const auto with_truth = std::ranges::count_if(tanks, scored);
     if (with_truth == 0)
         row.summary = unscored();
+    dr::Mean then;
     for (const Row& tank : tanks)
         row.summary.seen_frames += tank.summary.seen_frames;
     for (const Row& tank : tanks) {
@@ -231,8 +232,7 @@ Row over_tanks(std::span<const Row> tanks) {
                 row.summary.*figure = std::max(row.summary.*figure, tank.summary.*figure);
         dr::merge(row.summary.innovation, tank.summary.innovation);
         if (tank.summary.mean_then)
-            row.summary.mean_then =
-                row.summary.mean_then.value_or(0) + *tank.summary.mean_then / static_cast<double>(with_truth);
+            then.add(*tank.summary.mean_then);
         if (tank.summary.underruns)
             row.summary.underruns = row.summary.underruns.value_or(0) + *tank.summary.underruns;
         for (const auto figure : {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms})
@@ -245,6 +245,7 @@ Row over_tanks(std::span<const Row> tanks) {
         row.updates_per_s += tank.updates_per_s * share;
         row.bytes_per_s += tank.bytes_per_s * share;
     }
+    row.summary.mean_then = then.known();
     for (const Row& tank : tanks)
         take_failure(row, tank.failure);
     return row;

@@ -56,7 +56,7 @@ std::optional<std::string> check_address_limits(const Roster& roster, const Clie
 
 void free_kept_seats(Roster& roster, const std::string& machine, int tanks, const AddressLimits& limits) {
     AtMachine all = at_machine(roster, machine);
-    all.tanks += tanks;
+    (tanks == 0 ? all.viewers : all.tanks) += std::max(tanks, 1);
     const auto kept = [&](const Seat& seat) { return seat.machine == machine && !is_on_the_way(roster, seat); };
     for (const Seat& seat : roster.seats)
         if (kept(seat))

@@ -52,6 +52,10 @@ void Referee::pause(bool wanted) {
     const double stood = game_.now - *paused_;
     started_ += stood;
     next_start_ += stood;
+    if (game_.objective && game_.objective->returns_at > 0) { // A dropped crate.
+        game_.objective->returns_at += stood;
+        game_.tell_all(*game_.objective);
+    }
     for (auto& [id, actor] : game_.roster.actors) {
         actor.respawn_at += stood;
         if (actor.tank() && actor.alive() && glm::distance(actor.position(), actor.position_at_pause) > rolls_on) {

@@ -95,7 +95,7 @@ TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
         match.run(2);
     }
     EXPECT_LE(match.server.roster().kept_tanks(), 8);
-    EXPECT_LE(match.server.roster().seats.size(), 13u);
+    EXPECT_LE(match.server.roster().seats.size(), 12u);
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(refused("192.168.1.8:" + std::to_string(4000 + i), {"Ann"}), "");
 }

@@ -234,6 +234,21 @@ TEST_F(CrateRuns, CrateLiesWhereItsCarrierWasDestroyedAndReturns) {
     EXPECT_EQ(objective().returns_at, 0);
 }
 
+TEST_F(CrateRuns, ADroppedCrateWaitsDuringAPause) {
+    drive(bob, objective().place);
+    bob.client->disconnect();
+    match.run(2);
+    const auto dropped = ann.client->last<protocol::Objective>();
+    ASSERT_NEAR(dropped.returns_at, match.time() + 5, 0.2);
+    match.server.order("pause");
+    match.run_seconds(20);
+    match.server.order("resume");
+    match.run(2);
+    const auto after = ann.client->last<protocol::Objective>();
+    EXPECT_EQ(after.place, dropped.place);
+    EXPECT_NEAR(after.returns_at, dropped.returns_at + 20, 0.1);
+}
+
 TEST_F(CrateRuns, CrateIsDroppedByALeavingPlayerAndRemovedWithTheMode) {
     drive(bob, objective().place);
     ASSERT_EQ(objective().carrier, bob.id);

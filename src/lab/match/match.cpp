@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <mutex>
 #include <numeric>
 
@@ -210,6 +211,18 @@ MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme
             take([=](MatchFigures& match) -> double& { return match.rows[i].*figure; });
         for (const auto figure : {&dr::InnovationSummary::mean, &dr::InnovationSummary::p95})
             take([=](MatchFigures& match) -> double& { return match.rows[i].summary.innovation.*figure; });
+        std::vector<double> then, underruns; // Only of schemes that display the past.
+        for (const MatchFigures& match : all) {
+            const dr::Summary& summary = match.rows[i].summary;
+            if (summary.mean_then)
+                then.push_back(*summary.mean_then);
+            if (summary.underruns)
+                underruns.push_back(static_cast<double>(*summary.underruns));
+        }
+        if (!then.empty())
+            medians.rows[i].summary.mean_then = median(std::move(then));
+        if (!underruns.empty())
+            medians.rows[i].summary.underruns = static_cast<std::size_t>(std::lround(median(std::move(underruns))));
     }
     for (std::size_t i = 0; i < medians.rows.size(); ++i) {
         dr::Failure failure = failure_of(options, schemes[i]);

@@ -47,7 +47,7 @@ struct MatchFigures {
 MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> schemes);
 
 /// Runs `runs` matches with the seeds `options.seed`, `options.seed` + 1 …, on all cores; returns the median of each
-/// figure, but `mean_then`, `underruns` and the drivers of the first match.
+/// figure, and the drivers of the first match.
 MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme> schemes, int runs);
 
 } // namespace lab
