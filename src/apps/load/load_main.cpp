@@ -50,7 +50,7 @@ struct Options {
         add_flag(app, "--bots", load.bots,
                  "Bots drive the tanks instead of scripts: they aim, and collide in a Bullet world (one per thread)");
         add_number(app, "--cheats", load.cheats, {0, protocol::max_tanks},
-                   "Number of clients that drive three times as fast as a tank can");
+                   "Number of clients that drive at three times --speed");
         add_text(app, "--name", load.name, "Names of the tanks: NAME 1, NAME 2, ...", "NAME");
         add_password(app, password, "of the match");
         add_seed(app, load.seed, "Seed of the paths and of the emulated links");
