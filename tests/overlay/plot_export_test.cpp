@@ -73,7 +73,7 @@ TEST(PlotSvg, IsValidXmlWithAnyNames) {
     std::string about; // Characters of two bytes, without a space, longer than a line.
     for (int i = 0; i < 400; ++i)
         about += "ä";
-    for (const std::string& shift : {"", "a"})
+    for (const char* shift : {"", "a"})
         EXPECT_TRUE(is_xml(plot_svg(everything(), "", shift + about), "wrapped")) << "a line ends within a character";
 }
 

@@ -91,7 +91,11 @@ TEST_F(Lifted, AdmitsMoreTanksAndViewersThanTheDefaultLimits) {
 TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
     for (int i = 0; i < 300; ++i) {
         next_address = "192.168.1.7:4000";
-        from(next_address, i % 2 ? std::vector<std::string>{"Mallory"} : std::vector<std::string>{}).disconnect();
+        ScriptedClient& client =
+            from(next_address, i % 2 ? std::vector<std::string>{"Mallory"} : std::vector<std::string>{});
+        const auto of_spectators = [](const Seat& seat) { return seat.tanks.empty(); };
+        EXPECT_LE(std::ranges::count_if(match.server.roster().seats, of_spectators), 4);
+        client.disconnect();
         match.run(2);
     }
     EXPECT_LE(match.server.roster().kept_tanks(), 8);
