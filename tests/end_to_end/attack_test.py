@@ -23,6 +23,7 @@ STOP_LIMIT = 1  # longest time from SIGTERM to the server's exit [s]
 GIVE_UP = 20  # the server is killed after this time [s]
 # Maximum increase over the figures of the idle server [ms].
 TICK_LIMIT, ROUND_TRIP_LIMIT, WAY_LIMIT = 1, 10, 20
+TRIES_MORE = 3  # of an attack whose figures are over a limit; each with a new trial without an attacker
 MEMORY_LIMIT = 6 << 20  # largest memory that one guest with late acknowledgements may cost the server [B]
 
 
@@ -157,8 +158,12 @@ def attack_all(bench, names, seconds):
     wrong = quiet.wrong
     for name in names:
         trial = measured(bench, name, seconds, quiet)
-        if trial.wrong:  # a shared machine may pause for half a second, rarely twice
+        for _ in range(TRIES_MORE):  # A shared machine may pause for half a second, or be busier than at the start.
+            if not trial.wrong:
+                break
             print("\n".join(trial.wrong), flush=True)
+            quiet = Trial(bench, None, seconds)
+            print(quiet.row(), flush=True)
             trial = measured(bench, name, seconds, quiet)
         wrong += trial.wrong
     if wrong:
