@@ -88,10 +88,11 @@ TEST(HonestShots, NoneIsRefusedForABotAtOneUpdateASecond) {
 
 /// Runs each case for ten minutes.
 TEST(HonestShots, DISABLED_NoneIsRefusedInTenMinutes) {
-    for (const auto& [frame, link, rate] : {std::tuple(12, "bad-wifi", 3.0), std::tuple(1, "none", 1.0)}) {
+    for (const auto& [frame, link, rate, fired] :
+         {std::tuple(12, "bad-wifi", 3.0, 350u), std::tuple(1, "none", 1.0, 750u)}) {
         const Shooting found = shoot(600, frame, link, rate);
         std::printf("%u shots, %u refused\n", found.fired, found.refused);
-        EXPECT_GT(found.fired, 400u);
+        EXPECT_GT(found.fired, fired);
         EXPECT_EQ(found.refused, 0u) << found.why;
         EXPECT_EQ(found.motion, 0u);
     }
