@@ -25,15 +25,31 @@ bool velocity_unused(const Settings& s) {
     return acceleration_unused(s) && (at_fixed_rate(s) || s.host.publisher.velocity_threshold <= 0);
 }
 bool average_unused(const Settings& s) { return velocity_unused(s) && !s.host.publisher.angular_acceleration; }
-bool fits_no_parabola(const Settings& s) {
-    return s.host.publisher.velocity != P::Velocity::fit && s.host.publisher.acceleration != P::Acceleration::fit;
-}
 
 /// Whether `is` holds for every scheme that is drawn or scored.
 template <class Is> bool all_shown(const Settings& s, Is&& is) {
     return std::ranges::all_of(shown_schemes(s),
                                [&](int scheme) { return is(dr::schemes()[static_cast<std::size_t>(scheme)]); });
 }
+/// Whether every scheme that is drawn, scored or tested by the publisher has one of these predictors, and the publisher
+/// tests neither velocity nor acceleration.
+bool predicts_by(const Settings& s, std::span<const std::string_view> predictors) {
+    const auto is = [&](const dr::Scheme& scheme) {
+        return std::ranges::find(predictors, scheme.predictor->name) != predictors.end();
+    };
+    const P& publisher = s.host.publisher;
+    const bool untested = publisher.velocity_threshold <= 0 && publisher.acceleration_threshold <= 0;
+    return (at_fixed_rate(s) || (untested && is(dr::reference(publisher)))) && all_shown(s, is);
+}
+constexpr std::string_view by_position[] = {"order0", "static"};
+constexpr std::string_view by_velocity[] = {"order0", "static", "order1", "arc", "fpw", "rpw", "fpb", "rpb"};
+bool predicts_by_position(const Settings& s) { return predicts_by(s, by_position); }
+bool predicts_by_velocity(const Settings& s) { return predicts_by(s, by_velocity); }
+
+bool fits_no_parabola(const Settings& s) {
+    return s.host.publisher.velocity != P::Velocity::fit && s.host.publisher.acceleration != P::Acceleration::fit;
+}
+
 bool plays_past(const dr::Scheme& scheme) { return scheme.convergence->replay != dr::Replay::none; }
 bool only_past(const Settings& s) { return all_shown(s, plays_past); }
 bool only_present(const Settings& s) {
@@ -94,6 +110,8 @@ constexpr Rule rules[] = {
 
     {"half-round-trip", [](const Settings& s) { return s.receiver.compensate; }, {"compensate", "off"}},
     {"half-round-trip", only_past, blending},
+    {"compensate", only_past, blending},
+    {"remote-physics", only_past, blending},
     {"blend-time", never_blends, blending},
     {"blend-time", places_without_blend_time, hardly_blending},
     {"blend-scale", never_blends, blending},
@@ -127,12 +145,25 @@ constexpr Rule rules[] = {
     {"dr-modes-far-interval", no_modes, modes_on},
     {"dr-modes-shell-scheme", no_modes, modes_on},
 
+    {"position-threshold", // The compact coding rounds positions to a part of it.
+     [](const Settings& s) { return at_fixed_rate(s) && s.host.relaying.coding == protocol::Coding::compact; },
+     {"publish", "threshold", true}},
     {"position-threshold", at_fixed_rate, by_threshold},
     {"time-space-threshold", at_fixed_rate, by_threshold},
     {"rotation-threshold", at_fixed_rate, by_threshold},
     {"articulation-threshold", at_fixed_rate, by_threshold},
     {"velocity-threshold", at_fixed_rate, by_threshold},
     {"acceleration-threshold", at_fixed_rate, by_threshold},
+    {"velocity", predicts_by_position, blending},
+    {"velocity-average", predicts_by_position, blending},
+    {"tiny", predicts_by_position, blending},
+    {"model-fit", predicts_by_position, blending},
+    {"predictive-prevention", predicts_by_position, blending},
+    {"angular-velocity", predicts_by_position, blending},
+    {"acceleration", predicts_by_velocity, blending},
+    {"damp", predicts_by_velocity, blending},
+    {"zero-vertical-acceleration", predicts_by_velocity, blending},
+    {"impact-acceleration", predicts_by_velocity, blending},
     {"velocity", velocity_unused, no_fit},
     {"velocity-average", average_unused, no_fit},
     {"acceleration", acceleration_unused, no_fit},

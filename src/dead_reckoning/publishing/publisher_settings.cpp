@@ -66,7 +66,8 @@ tunables::Tunables tunables(PublisherSettings& settings) {
                    "next update"),
         row.from("Murphy 18.7")
             .choice("angular-velocity", angular_velocities, &S::angular_velocity,
-                    "Published angular velocity: the engine's, or the difference of orientations"),
+                    "Published angular velocity: the engine's, or the difference of orientations; here they agree up "
+                    "to rounding"),
         row.from("Murphy 18.7")
             .toggle("angular-acceleration", &S::angular_acceleration,
                     "Publish angular acceleration, too, unless it is 0: 5 bytes more"),
