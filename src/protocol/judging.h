@@ -18,7 +18,7 @@ struct JudgeRow {
     std::string_view help;
 };
 inline constexpr auto judges = std::to_array<JudgeRow>({
-    {"present", "the server, by the poses that it dead-reckons for the present"},
+    {"present", "the server, by its dead-reckoned poses at present"},
     {"rewound",
      "the server, by the poses that it computes from the scheme and delay of the shooter's client, at most 250 ms old"},
     {"claims", "the shooter's client: the server accepts every claim"},

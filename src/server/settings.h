@@ -111,7 +111,7 @@ struct MotionLimits : world::ConfineLimits {
 /// Limits of accepted shots and mines. A shot is compared with the updates around its time stamp. The tolerance grows
 /// with the motion that is possible between update and shot: of the tank by MotionLimits, of the turret by its rate.
 struct RequestLimits {
-    /// Largest time by which a shot may come before the gun is loaded again, for clock and jitter [s].
+    /// Largest time by which a shot may come before the gun is loaded again: allows for clock error and jitter [s].
     double reload_tolerance = 0.1;
     /// Longest path around obstacles from the muzzle to the shell's claimed origin [m].
     float muzzle_distance = 8;

@@ -50,7 +50,7 @@ inline constexpr auto power_ups = tunables::table<&PowerUpRow::power>({
      .crate = ActorKind::guided_shell_crate,
      .crates = &MatchRules::guided_shells,
      .took = "took a guided shell",
-     .does = "fires a shell that flies where you aim"},
+     .does = "fires a shell that follows your aim"},
 });
 
 constexpr const PowerUpRow& row(PowerUp power) { return power_ups[static_cast<std::size_t>(power)]; }

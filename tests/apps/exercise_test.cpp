@@ -199,7 +199,7 @@ TEST(Exercise, OtherProgramsReceiveTheTanksButGuestsOfTheMatchDoNot) {
     EXPECT_GE(entity.heard_at - entity.time, world::tick_length - 1e-4) << "the time stamp is that of the tick's start";
     EXPECT_TRUE(guest.foreign()->all().empty()) << "the entities belong to the match that the guest has joined";
     EXPECT_EQ(speaker.foreign()->counts().own, 0u) << "the speaker does not receive its own PDUs";
-    EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States sent as 1:26000"));
+    EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States sent, site 1, application 26000"));
     EXPECT_THAT(other.table(), testing::ContainsRegex("1:26000:[0-9]+ .*tank +8 RVB"));
 }
 

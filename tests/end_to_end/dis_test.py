@@ -166,7 +166,7 @@ def seen(bench):
         check(found["marking"] == "HAWK" and found["kind"] == "tank" and found["model"] == "2 FPW", str(found))
         check(int(found["updates"]) == updates and found["clock"] == "stamp" and found["where"] == "gone", str(found))
         check(abs(float(found["mean"]) - off) < 0.01 and abs(float(found["largest"]) - off) < 0.01, f"{off:.3f} m expected: {found}")
-    check(re.search(rf"DIS: \d+ Entity States sent as 1:{match}: ", server.output()), "the server did not log how many Entity States it sent")
+    check(re.search(rf"DIS: \d+ Entity States sent, site 1, application {match}: ", server.output()), "the server did not log how many Entity States it sent")
 
 
 def clash(bench):

@@ -121,11 +121,11 @@ std::string Exercise::table() const {
     using Reason = dis::EntityPublisher::Reason;
     const auto of = [&](Reason reason) { return said[static_cast<std::size_t>(reason)]; };
     if (const auto all = std::accumulate(said.begin(), said.end(), std::uint64_t{0}); all > 0)
-        result += fmt::format("DIS: {} Entity States sent as {}:{}: {} new, {} position, {} orientation, {} parts, {} "
-                              "appearance, {} heartbeat, {} gone\n",
-                              all, identity_.site, identity_.application, of(Reason::appears), of(Reason::position),
-                              of(Reason::orientation), of(Reason::parts), of(Reason::look), of(Reason::heartbeat),
-                              of(Reason::goes));
+        result += fmt::format(
+            "DIS: {} Entity States sent, site {}, application {}: {} new, {} position, {} orientation, {} parts, {} "
+            "appearance, {} heartbeat, {} gone\n",
+            all, identity_.site, identity_.application, of(Reason::appears), of(Reason::position),
+            of(Reason::orientation), of(Reason::parts), of(Reason::look), of(Reason::heartbeat), of(Reason::goes));
     return foreign_ ? result + dis::table(*foreign_) : result;
 }
 

@@ -209,8 +209,7 @@ void add_match(CLI::App& app, GameOptions& options) {
             options.host_token = std::move(read.token);
             options.host_token_key = std::move(read.server_key);
         },
-        "With --join: file of the server's token (line 1), which makes you a host, and of the server's key (line 2)",
-        "FILE");
+        "With --join, makes you a host: file with the server's token (line 1) and the server's key (line 2)", "FILE");
     add_number(app, "--port", options.port, {1, 65535},
                "UDP port of a match that you host; if not given and in use, one of the next 16", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Map");

@@ -88,7 +88,7 @@ struct Dis : RowCommand {
         if (report.refused > 0)
             note(fmt::format("{} PDUs are malformed; the first: {}", report.refused, report.first_refused));
         if (report.left_out > 0)
-            note(fmt::format("{} updates are skipped: they belong to entities after the first {}; --entity selects one",
+            note(fmt::format("{} updates are skipped: only the first {} entities are evaluated; --entity selects one",
                              report.left_out, lab::ExerciseOptions::max_entities));
     }
 

@@ -62,7 +62,7 @@ struct Drm : Study<lab::Precision> {
     std::string file;
 
     void add_to(CLI::App& app) {
-        add_text(app, "FILE", file, "Test cases as CSV", {}, Need::existing_file);
+        add_text(app, "FILE", file, "Test cases to check, as CSV", {}, Need::existing_file);
         add_choice(app, "--precision", options,
                    {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}},
                    "Precision of the arithmetic");

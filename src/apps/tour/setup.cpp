@@ -133,7 +133,7 @@ TourScene::Flip read_flip(TomlTable& table, bool of_recording, client::Settings&
     const auto try_it = [&](const char* key, const std::string& value) {
         try {
             if (set(settings, {flip.name, value}).row.owner != tunables::Owner::viewer && of_recording)
-                throw SetupError(fmt::format("'{}' is defined by the recording", flip.name));
+                throw SetupError(fmt::format("'{}' is defined by the recording: leave it out", flip.name));
         } catch (const SetupError& error) {
             table.fail(table.need(key), fmt::format("'{}': {}", key, error.what()));
         }

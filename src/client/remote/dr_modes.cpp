@@ -33,7 +33,8 @@ tunables::Tunables tunables(DrModeSettings& settings) {
         row.number("dr-modes-far-beyond", "m", 10, 2000, &S::far_beyond,
                    "DR modes: tanks beyond this distance from the camera are far, and tanks in the zones around and "
                    "beyond"),
-        row.choice("dr-modes-far-scheme", dr::scheme_names(), &S::far_scheme, "DR modes: scheme of far tanks"),
+        row.choice("dr-modes-far-scheme", dr::scheme_names(), &S::far_scheme,
+                   "DR modes: scheme of far tanks, which are beyond that distance or zone"),
         row.number("dr-modes-far-interval", "s", 0, 2, &S::far_interval,
                    "DR modes: time between two clamps of a far tank, each by one point; 0: every frame", "every frame"),
         row.choice("dr-modes-shell-scheme", dr::scheme_names(), &S::shell_scheme, "DR modes: scheme of guided shells")};

@@ -1,5 +1,5 @@
 #pragma once
-/// Targets of a camera: any tank and any ghost of it, as drawn in this frame.
+/// Targets of a camera: any pose of any tank that is drawn in this frame.
 
 #include "client/client_state.h"
 #include "client/scene/camera.h"

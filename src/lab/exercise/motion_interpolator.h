@@ -19,9 +19,9 @@ struct KnownUpdate {
     double timeout = 0;       ///< Silence after which the entity counts as gone [s].
 };
 
-/// Interpolates positions by the quintic through both positions, velocities and accelerations. For a model without
-/// accelerations it takes those of Hermite's cubic, which makes the quintic that cubic. For a model without velocities
-/// it takes that of the straight line. Orientations turn at a constant rate.
+/// Interpolates positions by the quintic through both positions, velocities and accelerations. If a model lacks
+/// accelerations, uses those of Hermite's cubic: the curve is then that cubic. If it lacks velocities, uses the
+/// straight line's velocity. Orientations turn at a constant rate.
 class MotionInterpolator {
   public:
     MotionInterpolator(const KnownUpdate& from, const KnownUpdate& to)

@@ -1,6 +1,6 @@
 #pragma once
-/// Pictures by gnuplot. Data and script are written beside them, so that they can be changed and drawn again; the
-/// script runs in its own folder. Picture, data and script contain their origin.
+/// Pictures by gnuplot. Data and script are written beside them, so that they can be changed and drawn again: run
+/// the script in the folder where it lies. Picture, data and script contain their origin.
 
 #include "lab/output/provenance.h"
 #include "lab/sweep/sweep.h"

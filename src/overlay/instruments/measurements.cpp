@@ -47,7 +47,7 @@ const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, p
 
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
-/// Conditions of the measured match in one line.
+/// Returns one line: publishing, own link, map and version.
 std::string conditions(const client::ClientState& client) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const net::LinkSettings& link = client.settings().link;

@@ -16,7 +16,7 @@ using Vec3 = dr::Vec3<float>;
 constexpr ImU32 known_colour = IM_COL32(122, 186, 255, 255), construction_colour = IM_COL32(206, 160, 255, 255);
 
 /// How a convergence constructs the blend: from two projections (PVB blends their velocities, too), by the control
-/// points of a Bézier curve (with the velocity at P'0 or at P'1 at its end), by the four points of a Catmull-Rom
+/// points of a Bézier curve (its end velocity is V'0 or V'1), by the four points of a Catmull-Rom
 /// spline, by a straight line, or by the gap to the prediction.
 enum class Construction {
     none,

@@ -48,8 +48,8 @@ class DelayedAck {
 
 class AckTracker {
   public:
-    /// A packet's number, extended beyond 16 bits from the first packet on. `nullopt` if the packet has arrived before,
-    /// or is at least `window` behind the newest one.
+    /// Unwraps a packet's 16-bit number; the first packet gets 65536 + number. `nullopt` if the packet has arrived
+    /// before, or is at least `window` behind the newest one.
     [[nodiscard]] std::optional<std::uint64_t> extended(std::uint16_t number) const {
         if (newest_ == 0)
             return 65536u + number;
