@@ -41,7 +41,7 @@ Orders::Lines Orders::bots(const Call& call) {
     if (!count || *count < 0 || *count > most)
         throw OrderError(fmt::format("bots must be a number from 0 to {}, not '{}'", most, call.rest));
     if (!game_.settings.ask_for_bots)
-        throw OrderError("this server has no bots");
+        throw OrderError("this server cannot run bots");
     game_.settings.bots = *count;
     game_.settings.ask_for_bots(*count);
     return {};

@@ -78,7 +78,7 @@ Orders::Lines Orders::ban(const Call& call) {
         throw OrderError(fmt::format("{} plays in the server's own program: use kick", client->name));
     game_.roster.bans.push_back({.machine = machine, .player = client->player, .name = client->name, .why = why});
     admission_.expel(*client, "the host has banned you" + reason_suffix(why));
-    return {fmt::format("players on {} cannot join until: unban {}", machine, machine)};
+    return {fmt::format("players on {} are banned; to undo: unban {}", machine, machine)};
 }
 
 Orders::Lines Orders::bans(const Call&) {

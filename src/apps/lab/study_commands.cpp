@@ -42,7 +42,8 @@ struct Pantel : Study<lab::Style> {
         add_choice(app, "--style", options,
                    {{"average", lab::Style::average}, {"smooth", lab::Style::smooth}, {"hectic", lab::Style::hectic}},
                    "How the player moves the stick");
-        add_list(app, "--weight", weights, {0, 1}, "Weights w of scheme 7: speed of the stick's time, 1 in real time");
+        add_list(app, "--weight", weights, {0, 1},
+                 "Weights w of scheme 7: the predicted stick moves at w times real time");
         add_text(app, "--plot", plot, "Draw figures 2 to 13 of the paper from these traces into this folder", "FOLDER");
         add_picture(app, picture);
         add_text(app, "--traces", traces,
@@ -311,7 +312,7 @@ struct Votes : RowCommand {
         if (best == rows.end() || best->yes + best->no == 0)
             return "No vote prefers a scheme that differs in a metric.";
         if (by_chance(*best))
-            return "The agreement of every metric with the votes may be chance.";
+            return "Every metric's agreement with the votes may be chance.";
         const auto rival = std::ranges::find_if(
             rows, [&](const lab::VoteRow& row) { return row.about == "metrics" && by_chance(row); });
         return rival == rows.end() ? fmt::format("'{}' agrees with the votes better than any other metric.", best->says)

@@ -226,7 +226,7 @@ int serve(Options& options) {
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
     spdlog::info("reckoning-server: its key is {0}: players join at THIS-MACHINE:{1}#{0}", port.key, port.port);
     if (exercise)
-        spdlog::info("reckoning-server: in DIS exercise {} of {} as site {}, application {}", options.exercise.exercise,
+        spdlog::info("reckoning-server: in DIS exercise {} on {} as site {}, application {}", options.exercise.exercise,
                      net::text(*options.exercise.group), options.exercise.identity(port.port).site,
                      options.exercise.identity(port.port).application);
     if (options.web)

@@ -115,7 +115,7 @@ std::span<const tunables::Preset> presets() {
             murphy_modes()),
         // The paper's best scheme for action games, with 20 packets per second, each of which is displayed at once.
         preset(names[6],
-               "Pantel & Wolf 2002: the stick moves on along its parabola, at 0.3 of the time (scheme 7), 20/s",
+               "Pantel & Wolf 2002: the stick moves on along its parabola, at 0.3 of real time (scheme 7), 20/s",
                "snap:input-lagrange", {.when = S::When::fixed, .rate = 20, .acceleration = S::Acceleration::none},
                {.compensate = true}),
         // From the lecture: a model of the second order, a threshold, an update at least every five seconds, time

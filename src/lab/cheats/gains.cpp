@@ -282,7 +282,7 @@ std::vector<std::string> unwanted_gains(const Gain& gain) {
           Bound{"rejected messages of honest tanks", static_cast<double>(gain.falsely), 0}})
         if (!(bound.value <= bound.most))
             wrong.push_back(
-                fmt::format("{}: {:.2f} {}, {:.2f} at most", gain.cheat, bound.value, bound.what, bound.most));
+                fmt::format("{}: {:.2f} {}, limit {:.2f}", gain.cheat, bound.value, bound.what, bound.most));
     return wrong;
 }
 
