@@ -64,7 +64,7 @@ struct ViewerSettings {
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
-    DrModeSettings dr_modes;     ///< simpler dead reckoning of far tanks and guided shells
+    DrModeSettings dr_modes;     ///< simpler dead reckoning of far actors and guided shells
     bool together = true;        ///< dr::Batch predicts remote actors together where it can; off: one by one
     bool remote_physics = false; ///< the local physics re-creates the drawn remote tanks, without a ground clamp
     bool swap_schemes = true;    ///< share own Lua schemes and offer other players' here, if `give_schemes` allows

@@ -136,8 +136,9 @@ TEST(DrModes, FollowZoneDistanceAndKind) {
                                                      {ActorKind::tank, Zone::near, 800, DrMode::near},
                                                      {ActorKind::tank, Zone::around, 60, DrMode::far},
                                                      {ActorKind::tank, Zone::beyond, 60, DrMode::far},
-                                                     {ActorKind::mine, Zone::beyond, 900, DrMode::near},
-                                                     {ActorKind::barrel, Zone::beyond, 900, DrMode::near},
+                                                     {ActorKind::mine, Zone::none, 149, DrMode::near},
+                                                     {ActorKind::mine, Zone::none, 151, DrMode::far},
+                                                     {ActorKind::barrel, Zone::beyond, 60, DrMode::far},
                                                      {ActorKind::guided_shell, Zone::near, 5, DrMode::shell}}) {
         EXPECT_EQ(dr_mode(settings, kind, zone, distance), mode) << world::row(kind).name << ' ' << distance;
         EXPECT_EQ(dr_mode({}, kind, zone, distance), DrMode::near) << "modes are off by default";
@@ -169,6 +170,22 @@ TEST(DrModes, TanksOutOfSightUseTheFarScheme) {
     EXPECT_EQ(frames(90), "linear:order1");
     tank.zone = Zone::near;
     EXPECT_EQ(frames(90), "pvb:order2");
+}
+
+/// Delayed dead reckoning for slow actors of the server: a boulder rolls far away.
+TEST(DrModes, SlowFarActorsAreDelayedByTheFarScheme) {
+    Settings settings = modes();
+    settings.dr_modes.far_scheme = index("delayed");
+    Straight boulder(ActorKind::boulder, 2);
+    for (int frame = 0; frame < 240; ++frame)
+        boulder.frame(settings, {0, 0, 400});
+    EXPECT_EQ(boulder.ghost().name(), "delayed:order2");
+    const double late = boulder.ghost().receiver().delay();
+    EXPECT_GT(late, 0.1);
+    EXPECT_NEAR(boulder.ghost().displayed.state.position.x, 2 * (boulder.now - late - 100) - 100, 0.02);
+    for (int frame = 0; frame < 240; ++frame)
+        boulder.frame(settings, {-90, 0, 10});
+    EXPECT_EQ(boulder.ghost().name(), "pvb:order2");
 }
 
 /// The bound: at a change of mode no frame changes the displayed motion by more than 3 cm or 1°, at 14 m/s over hills,

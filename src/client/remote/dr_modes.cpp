@@ -6,7 +6,7 @@ namespace client {
 
 namespace {
 
-/// What a zone says about the mode of a tank. A near zone also has tanks far away that the viewer aims at.
+/// What a zone says about the mode of an actor. A near zone also has tanks far away that the viewer aims at.
 enum class Says : std::uint8_t { near, far, nothing };
 struct ZoneMode {
     protocol::Zone zone;
@@ -29,23 +29,21 @@ tunables::Tunables tunables(DrModeSettings& settings) {
     const ::tunables::RowsOf<S> row{settings, "Murphy 18.8"};
     return {
         row.toggle("dr-modes", &S::on,
-                   "Simpler dead reckoning for far tanks and guided shells, by zone, distance and kind of actor"),
+                   "Simpler dead reckoning for far actors and guided shells, by zone, distance and kind of actor"),
         row.number("dr-modes-far-beyond", "m", 10, 2000, &S::far_beyond,
-                   "DR modes: tanks beyond this distance from the camera are far, and tanks in the zones around and "
+                   "DR modes: actors beyond this distance from the camera are far, and actors in the zones around and "
                    "beyond"),
-        row.choice("dr-modes-far-scheme", dr::scheme_names(), &S::far_scheme,
-                   "DR modes: scheme of far tanks, which are beyond that distance or zone"),
+        row.choice("dr-modes-far-scheme", dr::scheme_names(), &S::far_scheme, "DR modes: scheme of far actors"),
         row.number("dr-modes-far-interval", "s", 0, 2, &S::far_interval,
-                   "DR modes: time between two clamps of a far tank, each by one point; 0: every frame", "every frame"),
+                   "DR modes: time between two clamps of a far actor, each by one point; 0: every frame", "every frame"),
         row.choice("dr-modes-shell-scheme", dr::scheme_names(), &S::shell_scheme, "DR modes: scheme of guided shells")};
 }
 
 DrMode dr_mode(const DrModeSettings& settings, world::ActorKind kind, protocol::Zone zone, double distance) {
-    const world::ActorKindRow& actor = world::row(kind);
-    if (settings.on && actor.body == world::Body::shell)
-        return DrMode::shell;
-    if (!settings.on || !actor.driven)
+    if (!settings.on)
         return DrMode::near;
+    if (world::row(kind).body == world::Body::shell)
+        return DrMode::shell;
     const Says says = zone_modes[static_cast<std::size_t>(zone)].says;
     const bool far = says == Says::far || (says == Says::nothing && distance > settings.far_beyond);
     return far ? DrMode::far : DrMode::near;
