@@ -100,6 +100,24 @@ TEST(Replay, GivesTheFiguresThatTheLiveClientScored) {
     EXPECT_EQ(compared, 9);
 }
 
+/// "Useful … when playing back a recording" (Murphy 18.8): the path is nearly the true one, but late.
+TEST(Replay, DelayedDeadReckoningFollowsTheTruePath) {
+    VirtualMatch::Options driven = driving();
+    driven.server.publisher = {.when = dr::PublisherSettings::When::fixed, .rate = 5};
+    VirtualMatch match(driven);
+    const File file("delayed");
+    record(match, file.path);
+    lab::ReplayOptions options = replaying(file.path);
+    options.schemes = {*dr::scheme("delayed"), *dr::scheme("pvb")};
+    const std::vector<lab::Row> rows = lab::over_tanks(lab::replay(options).rows);
+    ASSERT_EQ(rows.size(), 2u);
+    const dr::Summary &delayed = rows[0].summary, &pvb = rows[1].summary;
+    ASSERT_TRUE(delayed.mean_then);
+    EXPECT_LT(*delayed.mean_then, 0.004); // measured: 0.0027
+    EXPECT_GT(pvb.mean, 5 * *delayed.mean_then);
+    EXPECT_GT(delayed.mean, 100 * pvb.mean) << "off by the way of its delay";
+}
+
 /// A living player's recording of a normal match has no true poses of rivals.
 TEST(Replay, HasTheErrorsAtUpdatesWithoutTruePoses) {
     VirtualMatch::Options options = driving();
