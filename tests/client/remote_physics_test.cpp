@@ -188,4 +188,26 @@ TEST(RemotePhysics, StopsAnOwnTankWithoutAKick) {
     }
 }
 
+/// "The benefit of avoiding surface penetration in all directions": a tank drives against a house. Plain dead reckoning
+/// carries it into the wall until the next update, and no ground clamp helps.
+TEST(RemotePhysics, KeepsATankOutOfAWall) {
+    constexpr float wall = 25; // the house's near side [m]
+    world::Map map = flat_map();
+    map.props.push_back({.kind = world::PropKind::house, .x = 30, .y = 0});
+    Table table(both(), map);
+    RemoteDriver driver(table, 1, 0, -20, 0, 0);
+    driver.stick = {1, 0, false};
+    float deepest[2] = {-100, -100}, truth = -100;
+    for (int tick = 0; tick < 360; ++tick) {
+        driver.tick();
+        const auto depth = [&](float x) { return x + world::body_half_extents.x - wall; };
+        truth = std::max(truth, depth(driver.truth().position.x));
+        for (std::size_t i = 0; i < 2; ++i)
+            deepest[i] = std::max(deepest[i], depth(driver.ghost(i).displayed.state.position.x));
+    }
+    EXPECT_LT(truth, 0.2f);
+    EXPECT_NEAR(deepest[0], truth, 0.05f);
+    EXPECT_GT(deepest[1], 10); // measured: 13.6 m
+}
+
 } // namespace client
