@@ -28,4 +28,18 @@ TEST(Motion, StationaryEntityHasALongerTimeoutSinceVersionSeven) {
     EXPECT_EQ(dis::timeout_of(drives), 12) << "a static algorithm with a velocity counts as moving";
 }
 
+/// "Two effectively shut off dead reckoning" (Aronson): algorithm 0, other, and 1, static.
+TEST(Motion, TwoAlgorithmsShutDeadReckoningOff) {
+    const dis::LocalFrame frame({.latitude = 0.857, .longitude = 1.192, .height = 330});
+    dr::KinematicState<double> state;
+    state.velocity = {10, 0, 0};
+    dis::EntityState entity;
+    dis::set_motion(entity, dis::Model::rpw, state, frame);
+    for (int algorithm = 0; algorithm <= 9; ++algorithm) {
+        entity.dead_reckoning.algorithm = static_cast<std::uint8_t>(algorithm);
+        const double way = glm::length(dis::reckoned(entity, 1, frame).state.position);
+        EXPECT_NEAR(way, algorithm < 2 ? 0 : 10, 0.01) << algorithm;
+    }
+}
+
 } // namespace
