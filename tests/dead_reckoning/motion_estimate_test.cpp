@@ -36,6 +36,24 @@ TEST(Fit, UniformAccelerationIsExact) {
     }
 }
 
+/// Listing 18.2 divides by the duration of the frame before (mPrevFrameTime). With uneven frames that is wrong by their
+/// ratio: each difference belongs to its own frame.
+TEST(Differences, AreDividedByTheTimeOfTheirOwnFrame) {
+    const S differences{.velocity = S::Velocity::difference, .acceleration = S::Acceleration::difference};
+    MotionEstimate<double> estimate;
+    double t = 0;
+    for (int tick = 0; tick < 30; ++tick) {
+        const double step = dt * (1 + tick % 3);
+        t += tick == 0 ? 0 : step;
+        const V before = estimate.velocity();
+        estimate.add(step, at({7 * t, 0, 0}), differences, tick == 0);
+        if (tick == 0)
+            continue;
+        EXPECT_NEAR(estimate.velocity().x, 7, 1e-9) << tick;
+        EXPECT_NEAR(estimate.acceleration().x, (estimate.velocity().x - before.x) / step, 1e-9) << tick;
+    }
+}
+
 TEST(Fit, DoesNotReachAcrossATeleport) {
     MotionEstimate<double> estimate;
     for (int tick = 0; tick < 20; ++tick)
