@@ -244,6 +244,12 @@ TEST(Input, GamepadSticksAndButtonsControlTheTank) {
         input.end_frame();
         EXPECT_FALSE(input.player(false).lay_mine);
         EXPECT_TRUE(input.player(false).tank.stick.brake) << "the button is still held";
+        SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTY,
+                                   18842); // 0.575: half of the way beyond the dead zone
+        SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, -18842);
+        pump();
+        EXPECT_NEAR(input.player(false).tank.stick.throttle, -0.5f, 1e-3) << "the stick drives in proportion";
+        EXPECT_NEAR(input.player(false).tank.stick.steer, 0.5f, 1e-3);
         SDL_JoystickClose(pad);
         SDL_JoystickDetachVirtual(device);
         pump();
