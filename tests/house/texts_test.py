@@ -8,7 +8,8 @@
 | control | an option of the game, a program with options, a preset, a link, a scheme, or a key |
 | test    | a test, or a file below the root                                                    |
 
-Names in *italics* are texts of panels or titles of scenes. The column page links to headings.
+Names in *italics* are texts of panels or titles of scenes. The column page links to headings. The page's total counts
+the states.
 """
 import pathlib
 import re
@@ -139,6 +140,9 @@ for name, expected in figures.items():
     wrong += [f"docs/texts.md: {name} lacks {each}" for each in expected if not re.search(rf"\b{re.escape(each)}\b(?!\.?\d)", listed)]
     if not items[name]:
         wrong.append(f"docs/texts.md has no items of {name}")
-print(f"{sum(counts.values())} items: " + ", ".join(f"{count} {kind}" for kind, count in counts.items()))
+total = f"{sum(counts.values())}: " + ", ".join(f"{count} {kind}" for kind, count in counts.items())
+print(f"items {total}")
+if f"| items | {total} |" not in (docs / "texts.md").read_text():
+    wrong.append(f"docs/texts.md: the row of the total must be: | items | {total} |")
 if wrong:
     sys.exit("\n".join(wrong))
