@@ -253,7 +253,7 @@ TEST(Setup, RecordingIsFoundBesideTheSetupAndExcludesMatchKeys) {
     EXPECT_EQ(error_of(head + "[settings]\nrate = 5\n", folder.path),
               "mine.toml, line 3: 'rate' is defined by the recording: leave it out");
     EXPECT_EQ(error_of(head + "[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n", folder.path),
-              "mine.toml, line 5: 'second': 'rate' is defined by the recording");
+              "mine.toml, line 5: 'second': 'rate' is defined by the recording: leave it out");
     EXPECT_NE(error_of(head + "[camera]\non = \"me\"\n", folder.path).find("mine.toml, line 3: 'on'"),
               std::string::npos);
     EXPECT_EQ(error_of("recording-from = 3\n").substr(0, 35), "mine.toml, line 1: 'recording-from'");
