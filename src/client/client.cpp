@@ -237,7 +237,10 @@ protocol::DisplaySettings Client::display() const {
             .delay = static_cast<float>(settings_.remote_physics ? 0 : settings_.presentation_delay),
             .travel = static_cast<float>(std::clamp(session_->round_trip() / 2, 0.0, 10.0)),
             .interpolation_delay = static_cast<float>(receiver.interpolation_delay),
-            .extrapolation_limit = static_cast<float>(receiver.extrapolation_limit)};
+            .extrapolation_limit = static_cast<float>(receiver.extrapolation_limit),
+            .targeting_share = static_cast<float>(receiver.targeting_share),
+            .stick_weight = static_cast<float>(receiver.stick_weight),
+            .phase_in_frames = static_cast<std::uint8_t>(receiver.phase_in_frames)};
 }
 
 /// Moves the own shells on, and reports their ends to the server. A shell hits the tank that it is drawn hitting; the

@@ -26,9 +26,12 @@ bool velocity_unused(const Settings& s) {
 }
 bool average_unused(const Settings& s) { return velocity_unused(s) && !s.host.publisher.angular_acceleration; }
 
-/// Whether `is` holds for every scheme that is drawn or scored.
+/// Whether `is` holds for every scheme that is drawn or scored, far tanks' included.
 template <class Is> bool all_shown(const Settings& s, Is&& is) {
-    return std::ranges::all_of(shown_schemes(s),
+    std::vector<int> schemes = shown_schemes(s);
+    if (s.dr_modes.on)
+        schemes.push_back(s.dr_modes.far_scheme);
+    return std::ranges::all_of(schemes,
                                [&](int scheme) { return is(dr::schemes()[static_cast<std::size_t>(scheme)]); });
 }
 /// Whether every scheme that is drawn, scored or tested by the publisher has one of these predictors, and the publisher
@@ -64,6 +67,12 @@ bool places_without_blend_time(const Settings& s) {
     return all_shown(s, [](const dr::Scheme& scheme) {
         return !scheme.convergence->blends || plays_past(scheme) ||
                std::ranges::find(own_time, scheme.convergence->name) != own_time.end();
+    });
+}
+/// Whether no scheme that is drawn or scored has this convergence, or this predictor.
+bool without(const Settings& s, std::string_view part) {
+    return all_shown(s, [&](const dr::Scheme& scheme) {
+        return scheme.convergence->name != part && scheme.predictor->name != part;
     });
 }
 bool not_in_a_batch(const Settings& s) {
@@ -116,6 +125,10 @@ constexpr Rule rules[] = {
     {"blend-time", places_without_blend_time, hardly_blending},
     {"blend-scale", never_blends, blending},
     {"blend-scale", places_without_blend_time, hardly_blending},
+    {"targeting-share", [](const Settings& s) { return without(s, "targeting"); }, {"scheme", "targeting:order2"}},
+    {"phase-in-frames", [](const Settings& s) { return without(s, "phase-in"); }, {"scheme", "phase-in:order2"}},
+    {"stick-weight", [](const Settings& s) { return without(s, "input-lagrange"); }, {"scheme", "snap:input-lagrange"}},
+    {"stick-weight", only_physics, {"remote-physics", "off"}},
     {"orientation", only_past, blending},
     {"orientation-speed", only_past, blending},
     {"orientation-speed",

@@ -93,6 +93,9 @@ tunables::Tunables rows(Settings& settings) {
             .toggle("together", &V::together,
                     "Dead-reckon remote actors in one batch, as polynomials that are computed once per update, if the "
                     "scheme allows it; off: each by itself, with the same result within 0.1 mm"),
+        row.from("Haag").number("shell-share", "", 0.01, 1, &V::shell_share,
+                                "Share of the gap to their path that other players' shells close in 1/60 s; 1: all "
+                                "latency at once, so that a shell appears far from its tank (figure 3)"),
         row.from("docs/lua.md")
             .toggle("swap-schemes", &V::swap_schemes,
                     "If the host allows it (give-schemes), send your schemes in Lua to the other "

@@ -63,6 +63,9 @@ struct ViewerSettings {
     /// Value in `panes` for the other players' view: remote tanks at their true poses, the own tank as others see it.
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
+    /// Share of the gap between a remote shell and its path that each 1/60 s closes, at most 1 (Haag): the shell leaves
+    /// the displayed muzzle. 1: it appears on its path, moved ahead by the whole latency, far from its tank.
+    double shell_share = 0.5;
     dr::GroundClampSettings clamp;
     DrModeSettings dr_modes;     ///< simpler dead reckoning of far actors and guided shells
     bool together = true;        ///< dr::Batch predicts remote actors together where it can; off: one by one

@@ -61,6 +61,7 @@ template <class Real> class PacketHistory {
     /// their own travel time (Haag). Applies to updates that are added later.
     double owner_travel = 0;
     /// Weight w of Pantel & Wolf (4.1): the stick's parabola runs at this fraction of real time, in `input-lagrange`.
+    /// A viewer's histories take it from ReceiverSettings; publishers and servers predict with this default.
     double stick_weight = 0.3;
 
     /// Largest number of locations: enough for delayed dead reckoning at 30 updates/s.

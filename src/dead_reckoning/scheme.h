@@ -49,11 +49,13 @@ struct PredictorRow {
 /// Start of a blend of the location: the displayed and the predicted motion (Murphy's "two realities", 18.3) when an
 /// update came into use. For the orientation see `Turn` (receiver.h).
 template <class Real> struct Segment {
-    Vec3<Real> position;        ///< P0: displayed in the previous frame, before the ground clamp [m]
-    Vec3<Real> velocity;        ///< V0: displayed velocity of the previous frame [m/s]
-    KinematicState<Real> known; ///< P'0, V'0, A'0: the prediction at `age`
-    Real age = 0;               ///< age of the update's location at T_t = 0 [s]
-    Real interval = 0;          ///< blend time T_Δ [s]; 0: no blending, the state starts at the prediction
+    Vec3<Real> position;              ///< P0: displayed in the previous frame, before the ground clamp [m]
+    Vec3<Real> velocity;              ///< V0: displayed velocity of the previous frame [m/s]
+    KinematicState<Real> known;       ///< P'0, V'0, A'0: the prediction at `age`
+    Real age = 0;                     ///< age of the update's location at T_t = 0 [s]
+    Real interval = 0;                ///< blend time T_Δ [s]; 0: no blending, the state starts at the prediction
+    Real targeting_share = Real(0.5); ///< share of the gap that `targeting` closes in 1/60 s, above 0, at most 1 (Haag)
+    Real phase_in = Real(10) / 60;    ///< duration of `phase-in`: k frames of 1/60 s [s] (lecture)
 };
 
 /// Input of a convergence.

@@ -293,6 +293,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     Past past(dt);
     dr::PacketHistory<double> history;
     history.vehicle = dr::tracked<double>(parameters);
+    history.stick_weight = options.receiver.stick_weight;
     dr::Receiver<double> displayed(scheme);
     dr::DrawnPath<double> path_drawn;
     dr::ErrorMetrics metrics;

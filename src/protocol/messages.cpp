@@ -115,7 +115,8 @@ bool serialize(auto& s, Spawned& m) {
 bool serialize(auto& s, DisplaySettings& m) {
     return all(s, m.scheme, m.compensate, m.half_round_trip, m.average_blend, Within{m.blend_scale, 100},
                Within{m.delay, 100}, Within{m.travel, 100}, Within{m.interpolation_delay, 100},
-               Within{m.extrapolation_limit, 100});
+               Within{m.extrapolation_limit, 100}, Within{m.targeting_share, 1}, Within{m.stick_weight, 1},
+               m.phase_in_frames);
 }
 
 bool serialize(auto& s, Fire& m) {

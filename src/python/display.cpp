@@ -26,6 +26,7 @@ std::vector<State> shown(const dr::Scheme& scheme, const std::vector<lab::Arriva
     std::iota(coming.begin(), coming.end(), std::size_t{0});
     std::ranges::stable_sort(coming, {}, [&](std::size_t i) { return updates[i].time; });
     dr::PacketHistory<double> history;
+    history.stick_weight = settings.stick_weight;
     dr::Receiver<double> receiver(scheme);
     std::vector<State> states(static_cast<std::size_t>(times.size()));
     auto next = coming.begin();

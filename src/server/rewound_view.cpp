@@ -33,6 +33,9 @@ RewoundView::RewoundView(const Game& game, const Client* client, const protocol:
     settings_.interpolation_delay = std::clamp(static_cast<double>(display.interpolation_delay), 0.0, 1.0);
     settings_.extrapolation_limit =
         std::clamp(static_cast<double>(display.extrapolation_limit), 0.0, dr::max_extrapolation);
+    settings_.targeting_share = std::clamp(static_cast<double>(display.targeting_share), 0.01, 1.0);
+    settings_.phase_in_frames = std::clamp<int>(display.phase_in_frames, 1, 60);
+    history_.stick_weight = std::clamp(static_cast<double>(display.stick_weight), 0.0, 1.0);
     history_.set_roads(&game.roads);
 }
 

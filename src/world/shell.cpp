@@ -65,9 +65,9 @@ std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> target
     return {};
 }
 
-glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double half_life) {
-    const double left = half_life > 0 ? std::exp2(-t / half_life) : 0;
-    return position(shell, t) + static_cast<float>(left) * (drawn_origin - shell.origin);
+glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double late, double share) {
+    const double left = share < 1 ? std::pow(1 - share, (t - late) * 60) : 0;
+    return position(shell, t) + static_cast<float>(left) * (drawn_origin - position(shell, late));
 }
 
 Shell fire(const Muzzle& muzzle, float muzzle_speed) {

@@ -43,9 +43,11 @@ std::optional<Impact> first_obstacle(const Terrain& terrain, std::span<const Tar
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1, std::span<const Solid> loose = {});
 
-/// Position at which a remote client draws the shell (Haag, "Targeting: A Variation of Dead Reckoning"). It starts at
-/// `drawn_origin`, the muzzle of the displayed tank; its distance from the true position halves every `half_life` [s].
-glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double half_life);
+/// Position at which a remote client draws the shell `t` [s] after firing (Haag, "Targeting: A Variation of Dead
+/// Reckoning"). The client first drew it `late` [s] after firing, at `drawn_origin`, the muzzle of the displayed tank.
+/// Since then each 1/60 s has closed the fraction `share` of its gap to the true position. With a share of 1 it is at
+/// the true position at once, far from the muzzle (figure 3).
+glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double late, double share);
 
 /// A shell fired from this muzzle. `muzzle_speed`: the shell's speed relative to the muzzle [m/s].
 Shell fire(const Muzzle& muzzle, float muzzle_speed);

@@ -78,6 +78,31 @@ TEST(IdleRows, AGhostGivesItsSchemesSettingsAnEffect) {
     EXPECT_FALSE(need_of("blend-scale", settings));
 }
 
+TEST(IdleRows, SettingsOfSingleSchemesNeedTheirScheme) {
+    const std::tuple<const char*, const char*, const char*> rows[] = {
+        {"targeting-share", "targeting:order2", "snap:order2"},
+        {"phase-in-frames", "phase-in:order2", "targeting:order2"},
+        {"stick-weight", "snap:input-lagrange", "snap:input-rate"}};
+    for (const auto& [row, scheme, other] : rows) {
+        const auto index = [](const char* name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); };
+        Settings settings;
+        settings.scheme = index(other);
+        EXPECT_EQ(need_of(row, settings), (Need{"scheme", scheme}));
+        settings.ghost_schemes = {index(scheme)};
+        EXPECT_FALSE(need_of(row, settings)) << row;
+        settings.ghost_schemes = {};
+        settings.dr_modes.far_scheme = index(scheme);
+        EXPECT_TRUE(need_of(row, settings)) << row;
+        settings.dr_modes.on = true;
+        EXPECT_FALSE(need_of(row, settings)) << "far tanks have that scheme";
+    }
+    Settings physics;
+    physics.remote_physics = true;
+    physics.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:input-lagrange")));
+    EXPECT_EQ(need_of("stick-weight", physics), (Need{"remote-physics", "off"}));
+    EXPECT_FALSE(need_of("shell-share", Settings()));
+}
+
 TEST(Settings, ShownSchemesAreThoseOfTanksGhostsAndPanesOnce) {
     Settings settings;
     const auto index = [](std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); };

@@ -1,5 +1,8 @@
 #include "client/match/match.h"
 
+#include "world/shell.h"
+
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 namespace client {
@@ -137,6 +140,9 @@ TEST(MatchApply, RemoteShotStartsAtTheDisplayedMuzzle) {
     EXPECT_EQ(it.shells[0].drawn_from, glm::vec3(1, 2, 3));
     EXPECT_EQ(it.shells[0].drawn_at, 4);
     EXPECT_EQ(it.shells[0].shot.time, 3.9);
+    EXPECT_LT(glm::distance(drawn_position(it.shells[0], 4, 0.5), glm::vec3(1, 2, 3)), 1e-5f);
+    const world::Shell shell{it.shells[0].shot.origin, it.shells[0].shot.velocity};
+    EXPECT_EQ(drawn_position(it.shells[0], 4, 1), world::position(shell, 4 - 3.9));
 }
 
 TEST(MatchApply, AnOwnShotFliesAtOnceAndGetsItsNumberLater) {

@@ -149,6 +149,8 @@ TEST(Batch, MatchesTheReceiverForRandomSettings) {
         ReceiverSettings settings;
         settings.compensate = *rc::gen::arbitrary<bool>();
         settings.blend_scale = *rc::gen::element(0.5, 1.0, 2.0);
+        settings.targeting_share = *rc::gen::element(0.01, 0.5, 1.0); // the batch has none of these convergences
+        settings.phase_in_frames = *rc::gen::element(1, 10, 60);
         const Gap gap =
             together(*scheme(name), seed, 3, *rc::gen::element(1.0, 5.0, 20.0), *rc::gen::arbitrary<bool>(), settings);
         // V0 is a difference of rounded positions; a longer blend displays more of its error.
@@ -181,7 +183,8 @@ TEST(Batch, GivesTheSameResultInAnyOrder) {
 }
 
 TEST(Batch, RefusesUnsupportedSchemesAndUpdates) {
-    for (const char* name : {"snap", "spring", "pvb:input", "delayed:ctra", "pvb:path", "bezier"})
+    for (const char* name :
+         {"snap", "spring", "pvb:input", "delayed:ctra", "pvb:path", "bezier", "targeting", "phase-in"})
         EXPECT_FALSE(Batch::supports(*scheme(name))) << name;
     Update<float> update;
     EXPECT_EQ(Batch::fallback_reason(update), Batch::Alone::no);

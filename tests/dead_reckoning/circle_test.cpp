@@ -128,35 +128,71 @@ TEST(Ease, BlendTimeGrowsWithTheError) {
     EXPECT_NEAR(gone_after("ease", 100, hardest), 1, 0.004) << "the blend is no longer than the interval";
 }
 
-/// The gap to a standing target is halved sixty times a second at every frame rate.
-TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
-    for (const double fps : {30.0, 60.0, 144.0}) {
-        dr::PacketHistory<double> history;
+/// A tank that stood at x = 0 when an update put it to x = 1 m.
+struct Moved {
+    Moved(const char* scheme, const dr::ReceiverSettings& with) : settings(with), receiver(*dr::scheme(scheme)) {
         dr::Update<double> update;
+        update.interval = 1;
         history.add(update, 0);
-        dr::Receiver<double> receiver(*dr::scheme("targeting"));
-        receiver.advance(history, {0.001, 0.001}, {});
+        receiver.advance(history, {time, time}, settings);
         update.sequence = 1;
         update.state.position = {1, 0, 0};
-        history.add(update, 0.001);
-        const int frames = static_cast<int>(fps / 30); // about a thirtieth of a second
-        double time = 0.001;
-        for (int k = 0; k < frames; ++k) {
-            time += 1 / fps;
-            receiver.advance(history, {time, time}, {});
-        }
-        EXPECT_NEAR(1 - receiver.displayed().state.position.x, std::exp2(-60 * frames / fps), 1e-9) << fps;
+        history.add(update, time);
     }
+    /// Displayed x after one more frame of `dt` [s].
+    double step(double dt) {
+        time += dt;
+        return receiver.advance(history, {time, time}, settings).state.position.x;
+    }
+    dr::PacketHistory<double> history;
+    dr::ReceiverSettings settings;
+    dr::Receiver<double> receiver;
+    double time = 0.001;
+};
+
+/// The share of the gap to a standing target is closed sixty times a second at every frame rate.
+TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
+    for (const double share : {0.01, 0.1, 0.5, 0.9, 1.0})
+        for (const double fps : {30.0, 60.0, 144.0}) {
+            Moved moved("targeting", {.targeting_share = share});
+            for (int k = 1; k <= 8; ++k)
+                EXPECT_NEAR(1 - moved.step(1 / fps), std::pow(1 - share, 60 * k / fps), 1e-9) << share << " at " << fps;
+        }
+}
+
+/// The displayed position lies on the line from P0 to the prediction, and meets it after k frames of 1/60 s.
+TEST(PhaseIn, MeetsThePredictionAfterKFramesAtEveryFrameRate) {
+    for (const int frames : {1, 5, 10, 60})
+        for (const double fps : {30.0, 60.0, 144.0}) {
+            Moved moved("phase-in", {.phase_in_frames = frames});
+            for (int k = 1; k <= 80; ++k)
+                EXPECT_NEAR(moved.step(1 / fps), std::min(60 * k / fps / frames, 1.0), 1e-9) << frames << " at " << fps;
+        }
 }
 
 /// Behind a steadily moving target the lag is that of Haag's frames at 60 Hz: v h r/(1 − r), h = 1/60 s.
 TEST(Targeting, HasTheSameLagAtEveryFrameRate) {
-    for (const double fps : {30.0, 60.0, 144.0, 240.0}) {
-        dr::test::Run run;
-        run.path.kind = dr::PathKind::straight;
-        run.fps = fps;
-        EXPECT_NEAR(dr::test::measure(run, "targeting").mean, 10.0 / 60, 1e-6) << fps;
-    }
+    for (const double share : {0.1, 0.5, 1.0})
+        for (const double fps : {30.0, 60.0, 144.0, 240.0}) {
+            dr::test::Run run;
+            run.path.kind = dr::PathKind::straight;
+            run.fps = fps;
+            run.warmup = 6;
+            run.receiver.targeting_share = share;
+            const double lag = 10.0 / 60 * (1 - share) / share;
+            EXPECT_NEAR(dr::test::measure(run, "targeting").mean, lag, 1e-6) << share << " at " << fps;
+        }
+}
+
+TEST(Targeting, HasItsLagFromTheFirstUpdateOn) {
+    dr::PacketHistory<double> history;
+    dr::Update<double> update;
+    update.state.velocity = {10, 0, 0};
+    history.add(update, 0);
+    dr::Receiver<double> receiver(*dr::scheme("targeting"));
+    for (int k = 1; k <= 180; ++k)
+        receiver.advance(history, {k / 60.0, k / 60.0}, {.targeting_share = 0.1});
+    EXPECT_NEAR(10 * 3 - receiver.displayed().state.position.x, 10.0 / 60 * 0.9 / 0.1, 1e-6);
 }
 
 TEST(Latency, AddsTheDistanceDrivenMeanwhileUnlessCompensated) {

@@ -68,6 +68,17 @@ TEST(InputPrediction, LagrangeErrorLiesBetweenHoldingAndMovingOn) {
     EXPECT_GT(driven.miss("input-lagrange", 30), driven.miss("input-rate", 30));
 }
 
+/// At w = 1 the parabola through a steadily moving stick is its straight line; at w = 0 the stick is held.
+TEST(InputPrediction, WeightLeadsFromAHeldStickToItsWholeMotion) {
+    const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
+    Driven driven(moving, 4);
+    driven.drive_on(moving, 30);
+    driven.history.stick_weight = 1;
+    EXPECT_LT(driven.miss("input-lagrange", 30), 1e-6);
+    driven.history.stick_weight = 0;
+    EXPECT_NEAR(driven.miss("input-lagrange", 30), driven.miss("input", 30), 1e-9);
+}
+
 TEST(InputPrediction, StickStaysWithinItsLimits) {
     const auto jerked = [](double t) { return stick(t < -0.1 ? -1 : 1, 0); };
     Driven driven(jerked, 3);

@@ -100,6 +100,9 @@ TEST(Properties, StatesStayFinite) {
         receiving.orientation = static_cast<ReceiverSettings::Orientation>(*rc::gen::inRange(0, 3));
         receiving.blend_time =
             *rc::gen::element(ReceiverSettings::BlendTime::nominal, ReceiverSettings::BlendTime::average);
+        receiving.targeting_share = *rc::gen::element(0.01, 0.5, 1.0);
+        receiving.phase_in_frames = *rc::gen::element(1, 10, 60);
+        history.stick_weight = *rc::gen::element(0.0, 0.3, 1.0);
         double time = 0;
         for (int frame = 0; frame < 40; ++frame) {
             const double dt = *rc::gen::element(0.0, 1e-12, 1.0 / 60, 0.5);

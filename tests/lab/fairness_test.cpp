@@ -29,6 +29,22 @@ void expect_fair(double ping, int shots) {
 
 TEST(Fairness, HitsOnTheShootersScreenCount) { expect_fair(0.2, 100); }
 
+/// The server knows the settings of single schemes. By its defaults it would expect the victims metres ahead.
+TEST(Fairness, HitsCountWithAnySettingOfTheShootersScheme) {
+    const std::pair<const char*, dr::ReceiverSettings> views[] = {{"targeting:order2", {.targeting_share = 0.05}},
+                                                                  {"phase-in:order2", {.phase_in_frames = 30}},
+                                                                  {"snap:input-lagrange", {.stick_weight = 1}}};
+    for (const auto& [scheme, receiver] : views) {
+        lab::FairnessOptions options = seen_by(scheme, true, 0.2, 60);
+        options.receiver = receiver;
+        const lab::Fairness found = lab::fairness(options);
+        const lab::FairnessRow& row = of(found, protocol::Judge::validated);
+        std::printf("%s: %d of %d\n", scheme, row.confirmed, row.honest);
+        EXPECT_GT(row.honest, 15) << scheme;
+        EXPECT_GE(row.confirmed, 0.95 * row.honest) << scheme;
+    }
+}
+
 TEST(Fairness, DISABLED_HitsOnTheShootersScreenCountAtAnyPing) {
     for (const double ping : {0.0, 0.1, 0.2})
         expect_fair(ping, 500);

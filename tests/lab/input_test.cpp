@@ -25,6 +25,19 @@ TEST(Input, HeldStickBeatsPredictionFromMotion) {
     EXPECT_LT(held, mean(options, "offset:input-rate")) << "extrapolating a command that jumps makes the error larger";
 }
 
+TEST(Input, WeightOfTheStickIsASettingOfTheReceiver) {
+    lab::RunOptions options;
+    options.path.kind = dr::PathKind::random;
+    options.path.radius = 12;
+    options.publisher.rate = 3;
+    const auto with = [&](double weight) {
+        options.receiver.stick_weight = weight;
+        return mean(options, "offset:input-lagrange");
+    };
+    EXPECT_NEAR(with(0), mean(options, "offset:input"), 1e-6) << "the stick is held";
+    EXPECT_GT(with(1), 1.2 * with(0));
+}
+
 /// With a constant delay, half a round trip replaces a time stamp. Otherwise the error is the jitter.
 TEST(HalfRoundTrip, StandsInForATimeStamp) {
     lab::RunOptions options;

@@ -23,13 +23,15 @@ using client::Settings;
 
 /// Settings that change neither poses nor traffic: `preset`, `scheme` and `link` stand for others; the rest acts on
 /// pictures, on the judging of hits (tests/server/hit_claims_test.cpp), on scripts (tests/server/scheme_book_test.cpp),
-/// on tanks on roads (tests/server/roads_test.cpp), on guided shells (tests/client/dr_modes_test.cpp), on the cost of
-/// the ground clamp (its sources agree to 1 mm) and on matches that are no lab (tests/server/late_truth_test.cpp). The
-/// sources of the angular velocity agree in this game's physics, up to rounding.
+/// on tanks on roads (tests/server/roads_test.cpp), on shells (tests/client/dr_modes_test.cpp,
+/// tests/lab/shells_test.cpp), on the cost of the ground clamp (its sources agree to 1 mm) and on matches that are no
+/// lab (tests/server/late_truth_test.cpp). The sources of the angular velocity agree in this game's physics, up to
+/// rounding.
 bool is_measured(const tunables::Row& row) {
-    static constexpr std::array<std::string_view, 12> others{
-        "preset",   "scheme",       "link",       "judge",       "give-schemes",          "swap-schemes",
-        "contract", "clamp-ground", "clamp-rays", "truth-delay", "dr-modes-shell-scheme", "angular-velocity"};
+    static constexpr std::array<std::string_view, 13> others{
+        "preset",     "scheme",       "link",       "judge",       "give-schemes",          "swap-schemes",
+        "contract",   "clamp-ground", "clamp-rays", "truth-delay", "dr-modes-shell-scheme", "angular-velocity",
+        "shell-share"};
     client::GhostSettings drawn;
     return std::ranges::find(others, row.name) == others.end() && !tunables::find(client::tunables(drawn), row.name);
 }
@@ -197,7 +199,8 @@ std::vector<Base> every_base() {
     std::vector<Base> all;
     for (const tunables::Preset& preset : client::presets())
         all.push_back({.preset = std::string(preset.name)});
-    for (const char* scheme : {"snap", "linear", "pvb", "bezier", "phase-in", "targeting", "delayed", "ease:ctra-fade"})
+    for (const char* scheme : {"snap", "linear", "pvb", "bezier", "phase-in", "targeting", "delayed", "ease:ctra-fade",
+                               "snap:input-lagrange"})
         all.push_back({.preset = "murphy-2011", .scheme = scheme});
     return all;
 }
@@ -333,6 +336,18 @@ TEST(SettingsSweep, MatchesAreRepeatable) {
 }
 
 TEST(SettingsSweep, EndsAreAcceptedAndIdleRowsSaySo) { EXPECT_EQ(joined(sweep_ends({{"reckoning"}}, true)), ""); }
+
+TEST(SettingsSweep, SettingsOfSingleSchemesHaveAnEffectThere) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"targeting", "targeting-share"}, {"phase-in", "phase-in-frames"}, {"snap:input-lagrange", "stick-weight"}};
+    Settings settings;
+    const auto rows = every_row(settings);
+    for (const auto& [scheme, row] : cases) {
+        const Base base{.preset = "murphy-2011", .scheme = scheme};
+        EXPECT_FALSE(client::need_of(row, base.settings()));
+        EXPECT_EQ(complaint_of(base, play(base.settings()), tunables::find(rows, row)->row), "");
+    }
+}
 
 TEST(SettingsSweep, PairsAreAccepted) { EXPECT_EQ(joined(sweep_pairs({{"reckoning"}})), ""); }
 

@@ -80,6 +80,7 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"votes " + comparison, 2, silent},
         {"dis " + capture, 12, silent},
         {"score " + frames, 1, silent},
+        {"shells --share 0.5,1 --round-trip 0 --shots 2", 2, silent},
         {"late-truth --link none --fights 1 --seconds 20", 6, silent},
     };
     std::set<std::string> tested;

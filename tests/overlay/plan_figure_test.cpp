@@ -170,6 +170,19 @@ TEST(PlanFigure, GapLeadsFromThePredictionToTheDisplayedPosition) {
     }));
 }
 
+TEST(PlanFigure, PhaseInFollowsTheLineToThePredictionForItsDuration) {
+    EXPECT_TRUE(rc::check("any k", [] {
+        Blend blend("phase-in");
+        float& ahead = blend.state.segment.phase_in;
+        ahead = static_cast<float>(*rc::gen::inRange(1, 61)) / 60;
+        const float t = ahead * number(0.1f, 0.9f);
+        const PlanFigure figure = blend_figure(blend.state);
+        const glm::vec2 end = point(figure, "P'_k");
+        RC_ASSERT(distance(end, blend.predicted(ahead).position) < rounding);
+        RC_ASSERT(distance(glm::mix(point(figure, "P_0"), end, t / ahead), blend.displayed(t)) < rounding);
+    }));
+}
+
 TEST(PlanFigure, PredictionContinuesAfterTheBlend) {
     EXPECT_TRUE(rc::check("T_t > T_Δ", [] {
         Blend blend("pvb:order2");

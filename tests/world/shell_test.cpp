@@ -103,15 +103,28 @@ TEST(Shell, HitsNothingOutsideTheMapOrWithInvalidInput) {
     EXPECT_FALSE(fly(terrain, {&here, 1}, {{0, 0, 1}, {NAN, 0, 0}}, 0, 1));
 }
 
-TEST(Shell, ConvergesFromTheDrawnMuzzleByHalfPerHalfLife) {
+/// The shell is drawn first 0.2 s after the shot, when it is 18 m from the muzzle.
+TEST(Shell, ConvergesFromTheDrawnMuzzleByTheShareInEachSixtiethOfASecond) {
     const Shell shell{{10, 0, 2}, {90, 0, 5}};
-    const glm::vec3 drawn(9, 3, 2.5f);
-    EXPECT_EQ(converged_position(shell, 0, drawn, 0.1), drawn);
-    for (int halves = 1; halves < 6; ++halves) {
-        const glm::vec3 gap = converged_position(shell, 0.1 * halves, drawn, 0.1) - position(shell, 0.1 * halves);
-        EXPECT_LT(glm::distance(gap, (drawn - shell.origin) * std::exp2(static_cast<float>(-halves))), 1e-4f);
+    const glm::vec3 muzzle(9, 3, 2.5f);
+    constexpr double late = 0.2;
+    for (const double share : {0.01, 0.5, 0.9}) {
+        EXPECT_LT(glm::distance(converged_position(shell, late, muzzle, late, share), muzzle), 1e-5f);
+        for (int frames = 1; frames < 6; ++frames) {
+            const double t = late + frames / 60.0;
+            const glm::vec3 gap = converged_position(shell, t, muzzle, late, share) - position(shell, t);
+            const auto left = static_cast<float>(std::pow(1 - share, frames));
+            EXPECT_LT(glm::distance(gap, left * (muzzle - position(shell, late))), 1e-4f) << share;
+        }
     }
-    EXPECT_EQ(converged_position(shell, 0.3, drawn, 0), position(shell, 0.3));
+}
+
+/// Haag, figure 3.
+TEST(Shell, AppearsOnItsPathIfAllLatencyIsCompensatedAtOnce) {
+    const Shell shell{{10, 0, 2}, {90, 0, 5}};
+    const glm::vec3 shown = converged_position(shell, 0.2, shell.origin, 0.2, 1);
+    EXPECT_EQ(shown, position(shell, 0.2));
+    EXPECT_GT(glm::distance(shown, shell.origin), 18);
 }
 
 TEST(Muzzle, PointsAlongTurretAndGun) {

@@ -206,6 +206,20 @@ struct LateTruth : Study<lab::LateTruthOptions> {
     }
 };
 
+struct Shells : Study<lab::ShellOptions> {
+    void add_to(CLI::App& app) {
+        add_list(app, "--share", options.shares, {0.01, 1}, "Shares of the gap that 1/60 s closes; 1: all at once");
+        add_list(app, "--round-trip", options.round_trips, {0, 2}, "Round-trip times of every client [s]");
+        add_number(app, "--shots", options.shots, {1, 1e6},
+                   "Shells for each round trip, counted once for each client that draws them");
+        add_seed(app, options.seed, of_match);
+    }
+    [[nodiscard]] int execute(const CLI::App&) {
+        options.progress = RunningCommand::current().progress();
+        return print(lab::shells(options), options.seed);
+    }
+};
+
 struct BotHours : Study<lab::BotHoursOptions> {
     void add_to(CLI::App& app) {
         add_number(app, "--hours", options.hours, {0.01, 1e5}, "Driving time of all bots together", "H");
@@ -352,6 +366,11 @@ void add_studies(LabProgram& lab) {
                        "Gain of a cheat by true poses that living players receive late: how well it knows where the "
                        "others are, and its kills",
                        "  reckoning-lab late-truth --link none --fights 1");
+    lab.add<Shells>(
+        "shells",
+        "Where other players' shells appear, and how far off their paths, by the share of the gap that each "
+        "1/60 s closes (Haag)",
+        "  reckoning-lab shells --share 0.5,1 --round-trip 0.2");
     lab.add<BotHours>("bot-hours",
                       "Honest bots on all maps and over all links: the server's false alarms about cheating "
                       "(exit status 1 if there are any)",

@@ -3,6 +3,7 @@
 #include "protocol/cosmetic_events.h"
 
 #include "client/scene/scene.h"
+#include "world/shell.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -39,6 +40,12 @@ std::vector<FlyingShell>::iterator phantom(std::vector<FlyingShell>& shells, pro
 
 glm::vec3 Actor::colour() const {
     return added.team != world::no_team ? team_colour(added.team) : palette(added.colour);
+}
+
+dr::Vec3<float> drawn_position(const FlyingShell& shell, double time, double share) {
+    const protocol::Shot& shot = shell.shot;
+    return world::converged_position({shot.origin, shot.velocity}, time - shot.time, shell.drawn_from,
+                                     shell.drawn_at - shot.time, share);
 }
 
 std::vector<const Actor*> Match::ranking() const {

@@ -47,6 +47,9 @@ struct FlyingShell {
     dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn; `shot.origin` for a hidden shooter [m]
     double drawn_at = 0;           ///< match time at which it was first drawn [s]
 };
+/// Position at which the shell is drawn at match time `time` [s], not before `drawn_at`. `share`: see
+/// ViewerSettings::shell_share.
+dr::Vec3<float> drawn_position(const FlyingShell& shell, double time, double share);
 
 /// A destroyed tank, for the feed of kills.
 struct KillLine {

@@ -283,6 +283,7 @@ void RemoteActors::forget_failed() {
 /// Handles a change of an actor: its ghosts in the batch begin a new segment, or leave the batch.
 void RemoteActors::settle(Entry& entry, const Frame& frame) const {
     RemoteActor& actor = *entry.actor;
+    actor.history.stick_weight = frame.settings.receiver.stick_weight;
     if (entry.rests)
         for (Ghost& ghost : actor.ghosts)
             ghost.rest(last_);

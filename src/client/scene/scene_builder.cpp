@@ -24,8 +24,6 @@ struct SceneBuilder::Frame {
 
 namespace {
 
-constexpr double haag_half_life = 1.0 / 60; ///< [s]; Haag halves the gap once a frame
-
 void place(auto& thing, const auto& state) {
     thing.position = glm::vec3(state.position);
     thing.orientation = glm::quat(state.orientation);
@@ -257,16 +255,14 @@ void SceneBuilder::add_shells(Frame& frame) {
     const double time = frame.scene.time;
     for (const FlyingShell& flying : frame.view.match().shells) {
         const world::Shell shell{flying.shot.origin, flying.shot.velocity};
-        const double flight = time - flying.shot.time, shown_for = time - flying.drawn_at;
-        if (flight < 0 || shown_for < 0)
+        const double flight = time - flying.shot.time;
+        if (flight < 0 || time < flying.drawn_at)
             continue;
         const float speed = glm::length(flying.shot.velocity);
         traces_.fired(flying.shot.shell, flying.shot.actor, flying.drawn_from,
                       speed > 0 ? flying.shot.velocity / speed : glm::vec3(0, 0, 1), flying.drawn_at);
-        // Haag: the shell leaves the muzzle displayed here and converges on its path at the shooter.
-        const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
-        const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
-        frame.scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight), {}});
+        frame.scene.shells.push_back(
+            {drawn_position(flying, time, frame.view.settings().shell_share), world::velocity(shell, flight), {}});
     }
 }
 

@@ -26,8 +26,10 @@ template <class Real> Vec3<Real> close_in(const ConvergenceInput<Real>& in, Real
 
 } // namespace
 
-/// The position x becomes (x + target)/2 in each 1/60 s.
-template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.5)); }
+/// The position x becomes x + share (target − x) in each 1/60 s; by default (x + target)/2.
+template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in) {
+    return close_in(in, 1 - in.segment.targeting_share);
+}
 
 /// The position x becomes (99 x + target)/100 in each 1/60 s.
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in) { return close_in(in, Real(0.99)); }

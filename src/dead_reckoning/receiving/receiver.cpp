@@ -27,6 +27,16 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
         timing.choice("blend-time", blend_times, &S::blend_time,
                       "Blend time: the published update interval, or the running average of the time between arrivals"),
         timing.number("blend-scale", "", 0.1, 4, &S::blend_scale, "Factor on the blend time, which is at most 1 s"),
+        row.from("Haag").number("targeting-share", "", 0.01, 1, &S::targeting_share,
+                                "targeting: share of the gap to the target that each 1/60 s closes"),
+        row.from("Lecture, smoothing")
+            .number("phase-in-frames", "", 1, 60, &S::phase_in_frames,
+                    "phase-in: k, the number of frames of 1/60 s until the displayed position meets the prediction"),
+        row.from("Pantel & Wolf 4.1")
+            .number("stick-weight", "", 0, 1, &S::stick_weight,
+                    "input-lagrange: w, the fraction of real time at which the predicted stick follows its parabola; "
+                    "0: the stick is held. Publishers predict with 0.3",
+                    "held"),
         turning.choice("orientation", orientations, &S::orientation,
                        "Direction of the hull: as published, along the displayed velocity, or from a front and a rear "
                        "point, each dead-reckoned"),
@@ -201,6 +211,7 @@ void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings&
     const KinematicState<Real> known = outside ? *outside : predict(history, scheme_, at, turned);
     put({known, predict(newest, scheme_, turned)});
     segment_ = {.position = known.position, .velocity = known.velocity, .known = known, .age = at};
+    tune_segment(settings);
     turn_.age = turned;
 }
 
@@ -272,9 +283,16 @@ void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSetti
     segment_.velocity = displayed_.state.velocity;
     segment_.age = location_age(newest, previous_, settings);
     segment_.interval = blend_time<Real>(newest.update.interval, history.history().average_interval(), settings);
+    tune_segment(settings);
     segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
     if (outside)
         extrapolate_position(segment_.known, static_cast<Real>(-dt)); // from this frame back to the previous one
+}
+
+/// Copies the settings of single convergences.
+template <class Real> void Receiver<Real>::tune_segment(const ReceiverSettings& settings) {
+    segment_.targeting_share = static_cast<Real>(settings.targeting_share);
+    segment_.phase_in = static_cast<Real>(settings.phase_in_frames) / 60;
 }
 
 /// Begins the blend of the orientation, and of turret and gun.
@@ -373,6 +391,7 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
             const ReceivedUpdate<Real> known = hull_point(history.back(), point.arm);
             point.history.set_roads(history.history().roads());
             point.history.vehicle = history.history().vehicle;
+            point.history.stick_weight = history.history().stick_weight;
             point.history.owner_travel = history.back().owner_travel;
             point.history.add(known.update, known.described_at);
         }

@@ -37,6 +37,10 @@ struct ReceiverSettings {
     bool half_round_trip = false;
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ: the published interval, or the mean time between arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
+    double targeting_share = 0.5; ///< `targeting`: share of the gap that each 1/60 s closes, at most 1 (Haag)
+    int phase_in_frames = 10;     ///< `phase-in`: k, the duration of the blend in frames of 1/60 s (lecture)
+    /// `input-lagrange`: w of Pantel & Wolf. The owner of a packet history sets its `stick_weight` to this.
+    double stick_weight = 0.3;
     Orientation orientation = Orientation::published;
     /// For from_velocity: no correction below this speed, complete correction from twice that [m/s].
     double orientation_speed = 1;
@@ -148,6 +152,7 @@ template <class Real> class Receiver {
     void put(const Displayed<Real>& there);
     void play(Known history, FrameTime now, const ReceiverSettings& settings);
     void begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside);
+    void tune_segment(const ReceiverSettings& settings);
     void begin_turn(Known history, const ReceiverSettings& settings, Outside outside);
     void move(Known history, double dt, Outside outside);
     void converge(const Displayed<Real>& prediction, Known history, double dt, Outside outside);

@@ -159,6 +159,11 @@ Json object(const LateTruthRow& row) {
             {"honest_kills", row.honest_kills}};
 }
 
+Json object(const ShellRow& row) {
+    return {{"round_trip", row.round_trip}, {"share", row.share}, {"shots", row.shots},
+            {"muzzle_m", row.muzzle},       {"path_m", row.path}, {"later_m", row.flying > 0 ? Json(row.later) : Json()}};
+}
+
 Json object(const Gain& gain) {
     return {{"cheat", gain.cheat},
             {"speed", gain.speed},

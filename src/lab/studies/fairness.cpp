@@ -158,6 +158,7 @@ Fairness fairness(const FairnessOptions& options) {
 
     client::Settings viewer;
     viewer.scheme = static_cast<int>(dr::index_of(options.scheme));
+    viewer.receiver = options.receiver;
     viewer.receiver.compensate = options.compensate;
     viewer.link.delay = options.ping / 2;
     MultiClientMatch match(village(), rules(), options.seed);

@@ -3,7 +3,7 @@
 /// own link. All four judges (protocol/judging.h) judge every shot of the same match. The shooter's view is its
 /// client's claim; the victim's true pose is that of its owner at the time of the hit.
 
-#include "dead_reckoning/scheme.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "protocol/judging.h"
 
 #include <cstdint>
@@ -16,6 +16,7 @@ namespace lab {
 struct FairnessOptions {
     dr::Scheme scheme = *dr::scheme("ease:ctra-fade"); ///< Displays the other tanks.
     bool compensate = true;                            ///< Whether receivers compensate travel time by time stamps.
+    dr::ReceiverSettings receiver{};                   ///< The receivers' other settings.
     double ping = 0.1;                                 ///< Round-trip time of every client [s].
     int tanks = 8;
     int shots = 500; ///< Number of shots after which the match ends.

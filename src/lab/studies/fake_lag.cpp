@@ -83,6 +83,7 @@ void FakeLagCheat::look(const client::Client& client) {
             view.revision = remote.history.revision();
             view.news.push_back({remote.history.back().described_at + view_delay_, remote.history.back().update});
         }
+        view.history.stick_weight = remote.history.stick_weight;
         while (!view.news.empty() && view.news.front().due <= client.now()) {
             view.history.add(view.news.front().update, view.news.front().due);
             view.news.pop_front();

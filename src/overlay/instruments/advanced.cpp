@@ -36,6 +36,7 @@ std::span<const RowGroup> view_groups() {
         {"time",
          {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together", "interpolation",
           "extrapolation"}},
+        {"single schemes", {"targeting-share", "phase-in-frames", "stick-weight", "shell-share"}},
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
         {"DR modes", {"dr-modes"}},

@@ -51,7 +51,7 @@ const ConstructionRow& construction_of(const dr::Scheme& scheme) {
         {"hermite", Construction::end_handles, {"C_1 = P_0 + V_0 T_Δ/3", "C_2 = P'_1 – V'_1 T_Δ/3"}},
         {"catmull-rom", Construction::spline, {"P_a = P_0 – V_0 T_Δ", "P_a, P_0, P'_1, P'_2"}},
         {"phase-in", Construction::straight, {"Q_t = P_0 + (P'_k – P_0) T_t / k"}},
-        {"targeting", Construction::gap, {"Q_t = P'_t + e_t", "e_t halves 60 times a second"}},
+        {"targeting", Construction::gap, {"Q_t = P'_t + e_t", "e_t: a share less 60 times a second"}},
         {"targeting-99", Construction::gap, {"Q_t = P'_t + e_t", "e_t: 1 % less 60 times a second"}},
         {"offset", Construction::gap, {"Q_t = P'_t + e_t", "e_t fades along a cubic"}},
         {"ease", Construction::gap, {"Q_t = P'_t + e_t", "e_t fades along a cubic"}},
@@ -159,7 +159,7 @@ struct Draughtsman {
         point(PlanPart::construction, "P'_2", after);
     }
     void straight() {
-        const Vec3 end = predicted(10.0f / 60).position; // ten frames, as in the lecture
+        const Vec3 end = predicted(segment.phase_in).position;
         line(PlanPart::construction, {glm::vec2(segment.position), glm::vec2(end)});
         point(PlanPart::construction, "P'_k", end);
     }

@@ -17,6 +17,8 @@ struct DisplaySettings {
     float delay = 0;  ///< local presentation delay: everything is displayed this much later (Pantel & Wolf) [s]
     float travel = 0; ///< travel time of an update from the server, by the client's estimate [s]
     float interpolation_delay = 0, extrapolation_limit = 0; ///< of a scheme that interpolates in the past [s]
+    float targeting_share = 0.5f, stick_weight = 0.3f;
+    std::uint8_t phase_in_frames = 10;
 };
 /// client → server: the player fires. A shell is one event: every program simulates its flight.
 struct Fire {

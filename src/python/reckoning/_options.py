@@ -38,6 +38,9 @@ class DisplayOptions(TypedDict, total=False):
     half_round_trip: bool
     blend_time: str
     blend_scale: float
+    targeting_share: float
+    phase_in_frames: int
+    stick_weight: float
     orientation: str
     orientation_speed: float
     orientation_base: float

@@ -1,4 +1,4 @@
-"""docs/results.md, "Who hit who": four judges for the same shots."""
+"""docs/results.md, "Who hit who": four judges for the same shots, and where remote shells appear."""
 from programs import rows
 from table import digits, figure, markdown
 
@@ -27,3 +27,16 @@ def late_pongs():
                       f"{row['accuracy_percent']:.1f} %, {row['accuracy_there_percent']:.1f} %"])
     return markdown(["scheme", "honest hits", "missed what is shown, met what is older", "hits with late pongs", "gain",
                      "hits of shots, and honestly at 300 ms"], table)
+
+
+@figure("shells", quick=True, tolerance=0.02)
+def shells():
+    found = {(row["round_trip"], row["share"]): row for row in rows("shells")}
+    pings, shares = (sorted({key[i] for key in found}) for i in (0, 1))
+    metres = digits(1, zero=True)
+
+    def cell(row):
+        return f"{metres(row['muzzle_m'])} m, {metres(row['path_m'])} m, {metres(row['later_m'])} m"
+
+    return markdown(["share", *(f"{1000 * ping:.0f} ms" for ping in pings)],
+                    [[f"{share:g}", *(cell(found[ping, share]) for ping in pings)] for share in shares])
