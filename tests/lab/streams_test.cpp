@@ -81,6 +81,8 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"dis " + capture, 12, silent},
         {"score " + frames, 1, silent},
         {"late-truth --link none --fights 1 --seconds 20", 6, silent},
+        {"presentation-delay --seconds 10", 30, silent},
+        {"prediction-sides --bytes 150 --duration 10 --seeds 1", 14, silent},
     };
     std::set<std::string> tested;
     for (const auto& each : cases) {
