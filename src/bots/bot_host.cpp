@@ -32,12 +32,12 @@ std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t ind
     tunables::Random random(settings.seed + index);
     if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)
         return patrol(settings.path_speed, index, settings.ranging, settings.scanning);
-    if (settings.path)
-        return path_driver({.kind = *settings.path,
-                            .speed = settings.path_speed,
-                            .radius = settings.path_radius,
-                            .seed = random.bits()});
-    return fighter(random, settings.skill);
+    auto driver = settings.path ? path_driver({.kind = *settings.path,
+                                               .speed = settings.path_speed,
+                                               .radius = settings.path_radius,
+                                               .seed = random.bits()})
+                                : fighter(random, settings.skill);
+    return with_hands(std::move(driver), settings.hands, tunables::Random(~(settings.seed + index)));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #pragma once
 /// Many bots as one client: one connection, one Bullet world, and one driver for each tank.
 
-#include "bots/driver.h"
+#include "bots/hands.h"
 #include "client/frame.h"
 
 #include <optional>
@@ -17,8 +17,9 @@ struct BotSettings {
     double path_speed = 10;             ///< speed of bots on a path or road [m/s]
     double path_radius = 20;            ///< radius of the tightest turn of the path [m]
     std::uint64_t seed = 1;
-    double start_at = 0; ///< bots stand still before this match time [s]
-    Skill skill{};       ///< skill of the bots that fight
+    double start_at = 0;          ///< bots stand still before this match time [s]
+    Skill skill{};                ///< skill of the bots that fight
+    Hands hands = Hands::average; ///< hands of the bots that fight or drive a path
 };
 
 std::vector<std::string> bot_names(int count);

@@ -145,6 +145,7 @@ TEST(GameOptions, InvalidOptionsAreRefusedWithAHint) {
         {{"--bot-path", "spiral"}, "patrol"},
         {{"--patrols", "-1"}, "64"},
         {{"--bot-strength", "none"}, "easy, hard, normal"},
+        {{"--bot-hands", "two"}, "average, hectic, smooth"},
         {{"--quality", "ultra"}, "medium"},
         {{"--clamp", "sometimes"}, "only-up"},
         {{"--truth", "maybe"}, "on or off"},

@@ -48,8 +48,8 @@ void expect_same(const TourScene& a, const TourScene& b) {
         EXPECT_NEAR(a.spawns[i].heading, b.spawns[i].heading, 1e-6);
     }
     EXPECT_EQ(a.path, b.path);
-    EXPECT_EQ(std::tie(a.speed, a.radius, a.bots, a.strength, a.patrols),
-              std::tie(b.speed, b.radius, b.bots, b.strength, b.patrols));
+    EXPECT_EQ(std::tie(a.speed, a.radius, a.bots, a.strength, a.hands, a.patrols),
+              std::tie(b.speed, b.radius, b.bots, b.strength, b.hands, b.patrols));
     EXPECT_EQ(std::tie(a.recording, a.recording_from), std::tie(b.recording, b.recording_from));
     EXPECT_EQ(std::tie(a.own_drives, a.own_mines, a.own_fires), std::tie(b.own_drives, b.own_mines, b.own_fires));
     EXPECT_EQ(std::tie(a.scheme, a.ghosts, a.panes), std::tie(b.scheme, b.ghosts, b.panes));
@@ -83,6 +83,7 @@ speed = 7
 radius = 30
 bots = 3
 bot-strength = "hard"
+bot-hands = "smooth"
 patrols = 1
 me = "lay-mines"
 scheme = "ease:ctra-fade"
@@ -120,6 +121,7 @@ target = [4, 5, 6]
                              .radius = 30,
                              .bots = 3,
                              .strength = world::Strength::hard,
+                             .hands = bots::Hands::smooth,
                              .patrols = 1,
                              .own_drives = true,
                              .own_mines = true,
@@ -145,6 +147,7 @@ target = [4, 5, 6]
     EXPECT_EQ(options.settings.host.judge, protocol::Judge::present);
     EXPECT_EQ(options.settings.host.rules.health, 150);
     EXPECT_EQ(options.strength, world::Strength::hard);
+    EXPECT_EQ(options.hands, bots::Hands::smooth);
     EXPECT_EQ(options.settings.panes.back(), client::Settings::others_view);
 }
 
@@ -202,13 +205,14 @@ TEST(Setup, BotSettingsAreSavedAndRestored) {
     shown.map = "quarry";
     shown.bots = 4;
     shown.strength = world::Strength::easy;
+    shown.hands = bots::Hands::hectic;
     shown.patrols = 2;
     for (const bool patrol : {false, true}) {
         shown.patrol = patrol;
         GameOptions options;
         set_scene(options, read_setup(setup_text(setup_of(shown, {})), "again.toml"));
-        EXPECT_EQ(std::tie(options.map, options.bots, options.strength, options.patrols, options.patrol),
-                  std::tie(shown.map, shown.bots, shown.strength, shown.patrols, shown.patrol));
+        EXPECT_EQ(std::tie(options.map, options.bots, options.strength, options.hands, options.patrols, options.patrol),
+                  std::tie(shown.map, shown.bots, shown.strength, shown.hands, shown.patrols, shown.patrol));
         EXPECT_FALSE(options.bot_path);
     }
 }
@@ -358,6 +362,8 @@ TEST(Setup, ErrorsNameTheirLine) {
     EXPECT_EQ(error_of("map = \"moon\"\n").substr(0, 47), "mine.toml, line 1: 'map': there is no map 'moon");
     EXPECT_EQ(error_of("bot-strength = \"tough\"\n"),
               "mine.toml, line 1: 'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
+    EXPECT_EQ(error_of("bot-hands = \"left\"\n"),
+              "mine.toml, line 1: 'bot-hands' must be \"smooth\", \"average\" or \"hectic\"");
     EXPECT_EQ(error_of("[settings]\nrate = 5\nrat = 5\n"), "mine.toml, line 3: there is no setting 'rat'");
     EXPECT_EQ(error_of("[settings]\nrate = -5\n").substr(0, 24), "mine.toml, line 2: rate ");
     EXPECT_EQ(error_of("[host]\nhealth = 5\nhealt = 5\n"), "mine.toml, line 3: there is no setting 'healt'");

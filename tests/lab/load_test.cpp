@@ -4,6 +4,7 @@
 #include "lab/load/load.h"
 #include "net/link_emulator.h"
 #include "net/memory_transport.h"
+#include "platform/thread.h"
 #include "server/server.h"
 #include "world/tank_shape.h"
 
@@ -292,6 +293,46 @@ TEST(Load, ErrorGrowsWithLatency) {
     const lab::Spread near = error(0), far = error(0.2);
     EXPECT_LT(near.mean(), 0.3);
     EXPECT_GT(far.mean(), 1.5 * near.mean());
+}
+
+/// The lecture: 100 players broadcast at 60 Hz, and a message takes 0.1 ms to process. docs/load.md has the properties.
+TEST(Load, DeadReckoningSparesAHundredPlayersTheLecturesSum) {
+    static constexpr int players = 100;
+    static constexpr double message = 1e-4; // [s]
+    const auto received_per_s = [](const std::string& way, const dr::PublisherSettings& publisher) {
+        server::ServerSettings settings = Loaded::crowd();
+        settings.max_players = players;
+        settings.publisher = publisher;
+        Loaded match(few(players), settings);
+        match.count(0);
+        match.load.begin_to_count(match.now);
+        const std::uint64_t relayed = match.server.report().updates.relayed;
+        double in_clients = 0, in_server = 0; // Thread-CPU [s].
+        for (int tick = 0; tick < 120; ++tick) {
+            match.now += world::tick_length;
+            const double start = platform::thread_cpu_now();
+            match.load.frame(match.now);
+            const double between = platform::thread_cpu_now();
+            match.server.tick(match.now);
+            in_clients += between - start;
+            in_server += platform::thread_cpu_now() - between;
+        }
+        const lab::LoadFigures figures = match.load.figures(match.now);
+        EXPECT_EQ(figures.joined, players);
+        const auto received = static_cast<double>(figures.updates.received);
+        in_server /= static_cast<double>(match.server.report().updates.relayed - relayed);
+        in_clients /= received;
+        EXPECT_LT(in_server, 0.2 * message);
+        EXPECT_LT(in_clients, 0.2 * message);
+        testing::Test::RecordProperty(way + "_per_s", std::to_string(received / (figures.seconds * players)));
+        testing::Test::RecordProperty(way + "_server_us", std::to_string(1e6 * in_server));
+        testing::Test::RecordProperty(way + "_client_us", std::to_string(1e6 * in_clients));
+        return received / (figures.seconds * players);
+    };
+    const double broadcast = received_per_s("broadcast", {.when = dr::PublisherSettings::When::fixed, .rate = 60});
+    const double usual = received_per_s("usual", client::HostSettings().publisher);
+    EXPECT_NEAR(broadcast * message, (players - 1) * 60 * message, 0.01) << "share of each player's core";
+    EXPECT_LT(usual, 0.05 * broadcast);
 }
 
 TEST(LoadReport, ContainsTheFiguresAndAddsThem) {

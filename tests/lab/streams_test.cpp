@@ -82,6 +82,8 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"score " + frames, 1, silent},
         {"shells --share 0.5,1 --round-trip 0 --shots 2", 2, silent},
         {"late-truth --link none --fights 1 --seconds 20", 6, silent},
+        {"presentation-delay --seconds 10", 30, silent},
+        {"prediction-sides --bytes 150 --duration 10 --seeds 1", 14, silent},
     };
     std::set<std::string> tested;
     for (const auto& each : cases) {

@@ -227,6 +227,7 @@ void add_match(CLI::App& app, GameOptions& options) {
                "Time for which a player who left your match can return to the same seat; 0: none", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
     add_choice(app, "--bot-strength", options.strength, bots::strengths(), "Fighting skill of the bots");
+    add_choice(app, "--bot-hands", options.hands, bots::hands_by_name(), "How the bots move their sticks");
     add_network(app, options);
     add_exercise(app, options.exercise);
     add_bot_paths(app, options);

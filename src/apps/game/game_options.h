@@ -4,6 +4,7 @@
 #include "apps/exercise/exercise_options.h"
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
+#include "bots/hands.h"
 #include "bots/skill.h"
 #include "client/settings.h"
 #include "dead_reckoning/measuring/measuring_path.h"
@@ -62,6 +63,7 @@ struct GameOptions : OwnOptions {
     int bots = 5;
     int fill = 0; ///< Number of tanks to which bots fill the match; 0: bots leave only if the match is full.
     world::Strength strength = world::Strength::normal; ///< Strength of fighting bots.
+    bots::Hands hands = bots::Hands::average;           ///< Hands of bots that fight or drive `bot_path`.
     std::optional<dr::PathKind> bot_path;
     bool patrol = false;                    ///< Whether all bots follow the roads and do not fight.
     int patrols = 0;                        ///< Number of bots that follow the roads while the others fight.

@@ -55,7 +55,8 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .path_radius = options.bot_radius,
             .seed = options.seed,
             .start_at = options.bot_start,
-            .skill = bots::skill_of(options.strength)};
+            .skill = bots::skill_of(options.strength),
+            .hands = options.hands};
 }
 
 GameOptions takeover_options(GameOptions user, const protocol::HostMigration& migration) {

@@ -38,6 +38,7 @@ struct Match : RowCommand {
         for (const auto& [name, kind] : paths())
             all.emplace(name, name);
         add_choice(app, "--bot-path,--path", drivers, all, "Path of the tanks; fighters also shoot and get killed");
+        add_choice(app, "--bot-hands", o.bots.hands, bots::hands_by_name(), "How the bots move their sticks");
         add_number(app, "--speed", o.bots.path_speed, {0.1, 14}, "Speed on a path [m/s]");
         add_number(app, "--radius", o.bots.path_radius, {1, 1e4}, "Radius of a path's tightest turn [m]");
         add_number(app, "--seconds,--duration", o.seconds, {1, 1e4}, "Scored virtual time [s]");

@@ -220,6 +220,33 @@ struct Shells : Study<lab::ShellOptions> {
     }
 };
 
+struct PresentationDelay : Study<lab::PresentationDelayOptions> {
+    void add_to(CLI::App& app) {
+        add_number(app, "--seconds", options.seconds, {10, 3600}, "Measured time of each match", "S");
+        add_number(app, "--latency", options.latency, {0, 1}, "One-way delay from one client to the other", "S");
+        add_seed(app, options.seed, of_match);
+    }
+    [[nodiscard]] int execute(const CLI::App&) {
+        options.progress = RunningCommand::current().progress();
+        return print(lab::presentation_delay(options), options.seed);
+    }
+};
+
+struct PredictionSides : Study<lab::PredictionSidesOptions> {
+    void add_to(CLI::App& app) {
+        add_list(app, "--bytes", options.bytes, {10, 1e5}, "Budgets of a vehicle, with all headers [B/s]");
+        add_number(app, "--duration", options.duration, {10, 3600}, "Length of each run", "S");
+        add_number(app, "--latency", options.latency, {0, 1}, "One-way delay of the links with one", "S");
+        add_number(app, "--loss", options.loss, {0, 0.9}, "Share of updates lost on the links with losses");
+        add_number(app, "--seeds", options.seeds, {1, 100}, "Runs of each path, each with its own seed");
+        add_seed(app, options.seed, "First seed, of the random path and of the losses");
+    }
+    [[nodiscard]] int execute(const CLI::App&) {
+        options.progress = RunningCommand::current().progress();
+        return print(lab::prediction_sides(options), options.seed);
+    }
+};
+
 struct BotHours : Study<lab::BotHoursOptions> {
     void add_to(CLI::App& app) {
         add_number(app, "--hours", options.hours, {0.01, 1e5}, "Driving time of all bots together", "H");
@@ -371,6 +398,15 @@ void add_studies(LabProgram& lab) {
         "Where other players' shells appear, and how far off their paths, by the share of the gap that each "
         "1/60 s closes (Haag)",
         "  reckoning-lab shells --share 0.5,1 --round-trip 0.2");
+    lab.add<PresentationDelay>(
+        "presentation-delay",
+        "Hits and lead error of a tank that shoots at a passing target, by the target's speed and the shooter's "
+        "presentation delay",
+        "  reckoning-lab presentation-delay --latency 0.05");
+    lab.add<PredictionSides>(
+        "prediction-sides",
+        "Prediction by the sender (model fit) against prediction by the receiver at equal bytes, by link",
+        "  reckoning-lab prediction-sides --bytes 150 --latency 0.2");
     lab.add<BotHours>("bot-hours",
                       "Honest bots on all maps and over all links: the server's false alarms about cheating "
                       "(exit status 1 if there are any)",

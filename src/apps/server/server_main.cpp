@@ -47,6 +47,7 @@ struct Options {
     std::set<std::string> configured; ///< Options set by the config file.
     int patrols = 0;
     world::Strength strength = world::Strength::normal;
+    bots::Hands hands = bots::Hands::average;
     std::string kind = "match";
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings = apps::hosted_settings();
@@ -98,6 +99,7 @@ struct Options {
         {
             const Topic topic(app, "Rules of the match");
             add_choice(app, "--bot-strength", strength, bots::strengths(), "Fighting skill of the bots");
+            add_choice(app, "--bot-hands", hands, bots::hands_by_name(), "How the bots move their sticks");
             add_number(app, "--fill", settings.fill, {0, protocol::max_tanks},
                        "Bots fill the match up to N tanks and leave as players join; 0: bots stay while there is room");
         }
@@ -202,10 +204,11 @@ int serve(Options& options) {
     if (options.exercise.group)
         exercise.emplace(options.exercise, port.port, apps::utc_now,
                          apps::Exercise::Part{.listens = true, .hosts = true});
+    const bots::Skill& skill = bots::skill_of(options.strength);
     apps::HostedMatch hosting(
         {.map = options.map,
          .server = options.settings,
-         .bots = {.patrols = options.patrols, .seed = random.bits(), .skill = bots::skill_of(options.strength)},
+         .bots = {.patrols = options.patrols, .seed = random.bits(), .skill = skill, .hands = options.hands},
          .clock = seconds_now,
          .each_tick =
              [&](double now, const apps::MatchListing& listing) {

@@ -110,6 +110,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.bots = scene.bots;
     options.fill = 0;
     options.strength = scene.strength;
+    options.hands = scene.hands;
     options.patrol = scene.path == "patrol";
     options.patrols = scene.patrols;
     options.bot_path = dr::path_kind(scene.path);
@@ -164,6 +165,7 @@ TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& came
         }
         scene.bots = options.bots;
         scene.strength = options.strength;
+        scene.hands = options.hands;
         scene.patrols = options.patrols;
         scene.start_at = options.bot_start;
     }

@@ -54,6 +54,7 @@ struct TourScene {
     double speed = 10, radius = 15;     ///< Speed [m/s] and radius [m] of the path.
     int bots = 1;
     world::Strength strength = world::Strength::normal; ///< Strength of fighting bots.
+    bots::Hands hands = bots::Hands::average;           ///< Hands of bots that fight or drive the path.
     int patrols = 0;                                    ///< Number of bots that follow the roads.
     bool own_drives = false;                            ///< Whether the own tank drives the path, too.
     bool own_mines = false;                             ///< Whether the own tank lays a mine every two seconds.

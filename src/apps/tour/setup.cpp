@@ -34,8 +34,8 @@ constexpr MeRow me_rows[] = {{"stand", false, false, false},
                              {"shoot", false, false, true}};
 
 /// Keys that are not allowed in a setup with a recording, which defines them.
-constexpr std::string_view of_a_recording[] = {"map",          "spawns",  "path", "speed",    "radius", "bots",
-                                               "bot-strength", "patrols", "me",   "start-at", "host"};
+constexpr std::string_view of_a_recording[] = {"map",          "spawns",    "path",    "speed", "radius",   "bots",
+                                               "bot-strength", "bot-hands", "patrols", "me",    "start-at", "host"};
 
 float radians(float degrees) { return static_cast<float>(static_cast<double>(degrees) * std::numbers::pi / 180); }
 float degrees(float radians) { return static_cast<float>(static_cast<double>(radians) * 180 / std::numbers::pi); }
@@ -80,6 +80,12 @@ void read_driving(TomlTable& root, TourScene& scene) {
         if (row == world::strength_rows.end())
             root.fail(*node, "'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
         scene.strength = static_cast<world::Strength>(row - world::strength_rows.begin());
+    }
+    if (const toml::node* node = root.take("bot-hands")) {
+        const auto row = std::ranges::find(bots::hands_rows, node->value_or(std::string()), &bots::HandsRow::name);
+        if (row == bots::hands_rows.end())
+            root.fail(*node, "'bot-hands' must be \"smooth\", \"average\" or \"hectic\"");
+        scene.hands = row->hands;
     }
     if (const toml::node* node = root.take("me")) {
         const auto* const row = std::ranges::find(me_rows, node->value_or(std::string()), &MeRow::name);
@@ -269,6 +275,8 @@ std::string setup_text(const TourScene& scene) {
     number("bots", scene.bots, usual.bots);
     if (scene.strength != usual.strength)
         line("bot-strength", toml_text(std::string(world::row(scene.strength).name)));
+    if (scene.hands != usual.hands)
+        line("bot-hands", toml_text(std::string(bots::row(scene.hands).name)));
     number("patrols", scene.patrols, 0);
     for (const MeRow& row : me_rows)
         if (scene.own_drives == row.drives && scene.own_mines == row.mines && scene.own_fires == row.fires &&

@@ -39,6 +39,8 @@ constexpr std::pair<std::string_view, std::string_view> units[] = {
     {"jitter", "s"},
     {"delay", "s"},
     {"truth_delay", "s"},
+    {"presentation_delay", "s"},
+    {"budget", "B/s"},
     {"bundle", "s"},
     {"round_trip", "s"},
     {"dawdle", "s"},

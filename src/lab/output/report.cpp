@@ -160,8 +160,35 @@ Json object(const LateTruthRow& row) {
 }
 
 Json object(const ShellRow& row) {
-    return {{"round_trip", row.round_trip}, {"share", row.share}, {"shots", row.shots},
-            {"muzzle_m", row.muzzle},       {"path_m", row.path}, {"later_m", row.flying > 0 ? Json(row.later) : Json()}};
+    return {{"round_trip", row.round_trip}, {"share", row.share},
+            {"shots", row.shots},           {"muzzle_m", row.muzzle},
+            {"path_m", row.path},           {"later_m", row.flying > 0 ? Json(row.later) : Json()}};
+}
+
+Json object(const PresentationDelayRow& row) {
+    return {{"target", row.weaves ? "weaving" : "straight"},
+            {"speed", row.speed},
+            {"presentation_delay", row.delay},
+            {"shots", row.shots},
+            {"hits", row.hits},
+            {"hits_percent", percent(row.hits, row.shots)},
+            {"present_percent", percent(row.present_hits, row.shots)},
+            {"lead_error_m", row.lead_error},
+            {"drawn_m", row.drawn}};
+}
+
+Json object(const PredictionSideRow& row) {
+    return {{"side", row.side},
+            {"way", row.way},
+            {"scheme", row.scheme},
+            {"budget", row.budget},
+            {"latency", row.latency},
+            {"loss", row.loss},
+            {"threshold", row.threshold},
+            {"updates_per_s", row.updates},
+            {"bytes_per_s", row.bytes},
+            {"mean", row.mean},
+            {"p95", row.p95}};
 }
 
 Json object(const Gain& gain) {

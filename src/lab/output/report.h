@@ -19,6 +19,8 @@
 #include "lab/studies/fairness.h"
 #include "lab/studies/late_truth.h"
 #include "lab/studies/pantel.h"
+#include "lab/studies/prediction_sides.h"
+#include "lab/studies/presentation_delay.h"
 #include "lab/studies/shells.h"
 #include "lab/studies/table18.h"
 #include "lab/studies/votes.h"
@@ -50,6 +52,9 @@ namespace lab {
 ///   honest_kills, most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
 /// - LateTruthRow: truth_delay (null: no true poses), drawn_m, corrected_m, extrapolated_m, kills, honest_kills.
 /// - ShellRow: round_trip, share, shots, muzzle_m, path_m, later_m.
+/// - PresentationDelayRow: target, speed, presentation_delay, shots, hits, hits_percent, present_percent, lead_error_m,
+///   drawn_m.
+/// - PredictionSideRow: side, way, scheme, budget, latency, loss, threshold, updates_per_s, bytes_per_s, mean, p95.
 /// - BaselineRow: way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95,
 ///   heading_deg, share, share_on_the_wire.
 /// - BodiesRow: position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95,
@@ -60,7 +65,7 @@ namespace lab {
 ///   sends_per_s (of one entity).
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
 using Rows = RowsOf<Row, ReplayRow, ScoreRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, LateTruthRow,
-                    ShellRow, BaselineRow, BodiesRow, VoteRow, ExerciseRow>;
+                    ShellRow, PresentationDelayRow, PredictionSideRow, BaselineRow, BodiesRow, VoteRow, ExerciseRow>;
 std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
 /// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the
 /// rows.

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 import programs
-from programs import benchmarks
+from programs import benchmarks, properties
 from table import figure, markdown
 
 nanosecond = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
@@ -97,6 +97,19 @@ def load(peers, seconds, *server_options):
             server.wait()
         (began, before), (ended, after) = next(it for it in spent if it[0] > spent[-1][0] - seconds), spent[-1]
         return json.loads(of_server.read_text()), json.loads(of_load.read_text()), (after - before) / (ended - began)
+
+
+@figure("hundred-players", timed=True)
+def hundred_players():
+    """docs/load.md: the lecture's 100 players and its 0.1 ms a message, and the time that a message takes here."""
+    test = "Load.DeadReckoningSparesAHundredPlayersTheLecturesSum"
+    found = {name: float(text) for name, text in properties("test_lab", test)[test].items()}
+    table = []
+    for way, name in (("60 broadcasts/s", "broadcast"), ("dead reckoning", "usual")):
+        received, server, client = (found[f"{name}_{key}"] for key in ("per_s", "server_us", "client_us"))
+        table.append([way, f"{received:.0f}/s", f"{received * 1e-4:.1%} of a core".replace("%", " %"), f"{server:.2f} µs", f"{client:.2f} µs",
+                      f"{received * client * 1e-6:.2%} of a core".replace("%", " %")])
+    return markdown(["way", "messages", "at 0.1 ms", "server", "client", "a player here"], table)
 
 
 @figure("thousand-peers", timed=True)
