@@ -21,8 +21,12 @@ namespace {
 bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
-    const double rate = events + static_cast<double>(rates) *
-                                     (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
+    // A scan has articulations of its own, at the location's rate unless they have one (dr::Publisher).
+    const double articulations = publisher.articulation_rate > 0 ? publisher.articulation_rate
+                                 : publisher.contract            ? publisher.rate
+                                                                 : 0;
+    const double rate =
+        events + static_cast<double>(rates) * (publisher.rate + publisher.orientation_rate + articulations);
     const BucketLimits limits{.rate = static_cast<float>(rate),
                               .max = static_cast<float>(rate * settings.motion.update_burst)};
     const double since = std::min(now - at, settings.motion.update_burst);
@@ -129,8 +133,8 @@ std::optional<RejectReason> Kinematics::validate_update(const Client& client, Ac
         contract.road != 0 && motion.known() && update.has_location) {
         constexpr double max_distance = 15; // [m]: largest distance from the promised place on the road
         const dr::Road* road = game_.roads.find(contract.road);
-        const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
-        if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
+        if (road && glm::distance(dr::vehicle_on(*road, contract, static_cast<double>(contract.progress)).position,
+                                  dr::Vec3<double>(update.state.position)) > max_distance)
             return RejectReason::off_road;
     }
     if (motion.thrown_until && game_.now >= *motion.thrown_until) { // the throw is over
