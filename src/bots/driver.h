@@ -34,7 +34,7 @@ struct Perception {
     std::optional<glm::vec3>
         power_crate{};        ///< place of the nearest power-up crate, if near and the tank holds no power-up [m]
     dr::RoadId waypoints = 0; ///< road of the tank's own waypoints; 0: none
-    bool separate_articulations = false; ///< turrets have their own updates, so their motion causes none of the hull
+    bool publishes_contracts = false;    ///< a turret that keeps its scan needs no updates
     float health = 100;                  ///< health of the own tank
     float reload = 1.5f;                 ///< time between two shots of the gun [s]
     std::optional<glm::vec3> repair{};   ///< place of the nearest repair crate [m]

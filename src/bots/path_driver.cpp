@@ -97,7 +97,7 @@ Perception perceive(const client::ClientState& client, const client::LocalPlayer
     sight.dt = dt;
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads().known();
-    sight.separate_articulations = client.host_settings().publisher.articulation_rate > 0;
+    sight.publishes_contracts = client.host_settings().publisher.contract;
     sight.waypoints = client.roads().waypoints_of(player.actor());
     sight.task = client::task_of(client, player.actor());
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {

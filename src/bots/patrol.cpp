@@ -24,7 +24,7 @@ class Patrol final : public Driver {
             range(sight, input);
         choose(sight);
         const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;
-        if (always_scans_ || sight.separate_articulations)
+        if (always_scans_ || sight.publishes_contracts)
             input.tank.scan = {.low = -scan_reach, .high = scan_reach, .rate = scan_rate};
         if (!road)
             return input;

@@ -21,8 +21,12 @@ namespace {
 bool rate_exceeded(LeakyBucket& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // [1/s]: event updates and heartbeats
     const dr::PublisherSettings& publisher = settings.publisher;
-    const double rate = events + static_cast<double>(rates) *
-                                     (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
+    // A scan has articulations of its own, at the location's rate unless they have one (dr::Publisher).
+    const double articulations = publisher.articulation_rate > 0 ? publisher.articulation_rate
+                                 : publisher.contract            ? publisher.rate
+                                                                 : 0;
+    const double rate =
+        events + static_cast<double>(rates) * (publisher.rate + publisher.orientation_rate + articulations);
     const BucketLimits limits{.rate = static_cast<float>(rate),
                               .max = static_cast<float>(rate * settings.motion.update_burst)};
     const double since = std::min(now - at, settings.motion.update_burst);

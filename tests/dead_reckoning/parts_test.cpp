@@ -197,6 +197,24 @@ TEST(Parts, KeptScanNeedsNoUpdates) {
     EXPECT_EQ(watch(angle, without, by_stamp(), 0.1, scan).updates, unpromised.updates);
 }
 
+TEST(Parts, KeptScanNeedsNoUpdatesWithoutAnArticulationRate) {
+    const Scan<double> scan{.low = -1, .high = 1, .rate = 0.5};
+    const auto angle = [&](double time) {
+        Scan<double> now = scan;
+        now.phase = scan.rate * time;
+        return sweep(now, 0).angle;
+    };
+    PublisherSettings settings;
+    settings.rate = 10;
+    settings.articulation_threshold = 0.0175;
+    const Outcome kept = watch(angle, settings, by_stamp(), 0.1, scan);
+    EXPECT_EQ(kept.updates, 0) << "only heartbeats";
+    EXPECT_LE(kept.with_hull, 2);
+    EXPECT_LT(kept.mean, 1e-6);
+    settings.contract = false;
+    EXPECT_GT(watch(angle, settings, by_stamp(), 0.1, scan).with_hull, 50) << "the turret publishes the hull, too";
+}
+
 TEST(Parts, EndOfAScanIsPublishedAtOnce) {
     Publisher<double> publisher(tunables::Random(1), {});
     const PublisherSettings settings = apart(10, 0.0175);

@@ -44,7 +44,7 @@ void OwnTanks::publish(const TickStamp& tick, const dr::PublisherSettings& setti
         if (out.with_truth && tank.spawned()) {
             out.add_truth(tank.actor(), tank.publisher().incarnation(), tick, tank.completed().state);
             const auto& [turret, gun] = tank.completed().articulations;
-            if (settings.articulation_rate > 0)
+            if (settings.articulation_rate > 0 || tank.completed().scan.rate > 0)
                 out.truth.back().parts = {turret.angle, gun.angle};
         }
     }

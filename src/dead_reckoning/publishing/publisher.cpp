@@ -67,8 +67,13 @@ std::span<const std::string_view> reason_names() {
 
 template <class Real>
 std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, const LocalActor<Real>& actor,
-                                                       const PublisherSettings& settings) {
+                                                       const PublisherSettings& given) {
     DR_ASSERT(std::isfinite(time) && dt >= 0 && finite(actor.state));
+    // A scan is published with separate articulations, from its beginning to its end.
+    const bool scans = actor.scan.rate > 0 || (!history_.empty() && history_.back().update.scan.rate > 0);
+    PublisherSettings settings = given;
+    if (given.contract && scans && !(given.articulation_rate > 0))
+        settings.articulation_rate = given.rate;
     DR_ASSERT(settings.rate > 0 && settings.orientation_rate >= 0 && settings.heartbeat > 0);
     since_location_ += dt;
     since_orientation_ += dt;

@@ -25,7 +25,7 @@ constexpr ArticulationCase articulation_cases[] = {
     {"patrol and scan", "with the hull", true, false, false, false},
     {"patrol and scan", "apart", true, true, false, false},
     {"patrol and scan", "apart", true, true, false, true},
-    {"patrol and scan", "apart; a contract", true, true, true, false},
+    {"patrol and scan", "a contract", true, false, true, false},
 };
 
 /// Errors of the displayed turrets, tick by tick.
