@@ -59,7 +59,12 @@ struct Babble {
         it.time = std::abs(time());
         it.sequence = whole<std::uint16_t>();
         it.incarnation = whole<std::uint8_t>();
-        it.contract = {whole<std::uint8_t>(), number(4096), number(64)};
+        it.contract = {.road = whole<std::uint8_t>(),
+                       .progress = number(4096),
+                       .speed = number(64),
+                       .side = number(16),
+                       .ends = below(2) == 0,
+                       .end = number(4096)};
         return protocol::encode_update(protocol::make_update(actor(), publication, {}));
     }
 };

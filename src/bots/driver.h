@@ -34,10 +34,12 @@ struct Perception {
     std::optional<glm::vec3>
         power_crate{};        ///< place of the nearest power-up crate, if near and the tank holds no power-up [m]
     dr::RoadId waypoints = 0; ///< road of the tank's own waypoints; 0: none
-    bool publishes_contracts = false;    ///< a turret that keeps its scan needs no updates
-    float health = 100;                  ///< health of the own tank
-    float reload = 1.5f;                 ///< time between two shots of the gun [s]
-    std::optional<glm::vec3> repair{};   ///< place of the nearest repair crate [m]
+    bool publishes_contracts = false; ///< a turret that keeps its scan needs no updates
+    dr::PublisherSettings::ContractEnd contract_end = dr::PublisherSettings::ContractEnd::none;
+    double contract_side = 0; ///< side of the road on which to drive: distance from its middle, to the left [m]
+    float health = 100;       ///< health of the own tank
+    float reload = 1.5f;      ///< time between two shots of the gun [s]
+    std::optional<glm::vec3> repair{}; ///< place of the nearest repair crate [m]
 };
 
 class Driver {
@@ -59,8 +61,8 @@ std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {}
 /// bends require, slower. It takes the newest road drawn in the match, or else a road of the map, a different one for
 /// each `index`. It cancels the contract when it leaves the predicted place or its way is blocked, and publishes
 /// a new one when it is back on the road. It never shoots. With `ranges`, or if there are no roads, it follows
-/// waypoints of its own under a contract. With `scans`, or if turrets are published separately, its turret swings from
-/// side to side (a scan, receiving/parts.h).
+/// waypoints of its own under a contract. It drives on the side of the road and stops at waypoints as Perception says.
+/// With `scans`, or while contracts are published, its turret swings from side to side (a scan, receiving/parts.h).
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// Returns the facts for `player`'s driver. `started`: local time of the first frame; `dt`: time since the previous

@@ -97,7 +97,10 @@ Perception perceive(const client::ClientState& client, const client::LocalPlayer
     sight.dt = dt;
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads().known();
-    sight.publishes_contracts = client.host_settings().publisher.contract;
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
+    sight.publishes_contracts = publisher.contract;
+    sight.contract_end = publisher.contract_end;
+    sight.contract_side = publisher.contract_side;
     sight.waypoints = client.roads().waypoints_of(player.actor());
     sight.task = client::task_of(client, player.actor());
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {

@@ -28,7 +28,9 @@ class Patrol final : public Driver {
             input.tank.scan = {.low = -scan_reach, .high = scan_reach, .rate = scan_rate};
         if (!road)
             return input;
-        if (promised_ && !keeps(*road, sight))
+        const bool stands = promised_ && promised_->ends && where(*road, sight).speed == 0;
+        standing_ = stands ? standing_ + sight.dt : 0;
+        if (promised_ && (standing_ > pause || !keeps(*road, sight)))
             promised_.reset();
         if (!promised_)
             approach(*road, sight, input);
@@ -40,6 +42,7 @@ class Patrol final : public Driver {
   private:
     /// Scan (swing of the turret): largest azimuth to either side [rad], and largest rate [rad/s].
     static constexpr float scan_reach = 1.0f, scan_rate = 0.5f;
+    static constexpr double pause = 3; ///< time that the tank stands at a waypoint [s]
 
     static bool has_roads(const Perception& sight) {
         return sight.roads && std::ranges::any_of(sight.roads->all(), [](const auto& one) {
@@ -52,8 +55,9 @@ class Patrol final : public Driver {
         // Longest time without a published contract, and shortest time between two plans of waypoints [s].
         constexpr double patience = 12, between = 2;
         const dr::Road* road = sight.roads ? sight.roads->find(sight.waypoints) : nullptr;
-        const bool ended =
-            road && road->nearest(glm::dvec2(sight.own.state.position)) > road->length() - 1.5 * wanted_speed_;
+        const bool stops = promised_ && promised_->ends;
+        const bool ended = road && !stops &&
+                           road->nearest(glm::dvec2(sight.own.state.position)) > road->length() - 1.5 * wanted_speed_;
         idle_ = promised_ ? 0 : idle_ + sight.dt;
         since_plan_ += sight.dt;
         if ((road && !ended && idle_ < patience) || since_plan_ < between)
@@ -97,10 +101,12 @@ class Patrol final : public Driver {
         return places;
     }
 
-    /// The contract that the tank publishes: at time `at` the tank is at `progress`, and goes on at `speed_`.
+    /// The tank's plan: at time `at` the tank is at `progress`, and goes on at `speed_`. It may end at a waypoint.
     struct Promise {
         double at;       ///< time of a tick, by the client's clock [s]
         double progress; ///< distance along the road [m]
+        bool ends = false;
+        double end = 0; ///< distance along the road [m]
     };
 
     /// Chooses the tank's waypoints, the newest drawn road, or a road of the map.
@@ -115,9 +121,10 @@ class Patrol final : public Driver {
             const std::size_t turn = of_map == 0 ? 0 : index_ % of_map;
             chosen = of_map == 0 ? dr::RoadId(0) : std::next(all.begin(), static_cast<std::ptrdiff_t>(turn))->first;
         }
-        if (chosen == road_)
+        if (chosen == road_ && side_ == sight.contract_side)
             return;
         road_ = chosen;
+        side_ = sight.contract_side;
         promised_.reset();
         restarting_ = restarting_ && !ranges_;
         if (const dr::Road* road = sight.roads->find(road_)) {
@@ -125,13 +132,42 @@ class Patrol final : public Driver {
             // Largest side force per mass [m/s²], of the available 9, and share of the full turn rate.
             constexpr double across = 3.5, turning = 0.6;
             const dr::DriveParameters tank;
-            speed_ = std::max(2.0, std::min({wanted_speed_, std::sqrt(across / road->max_curvature()),
-                                             turning * tank.turn_rate / road->max_curvature()}));
+            // Beside the middle, the inner bend is sharper: 1 / (r − side).
+            const double bend = road->max_curvature() / std::max(0.2, 1 - road->max_curvature() * std::abs(side_));
+            speed_ =
+                std::max(2.0, std::min({wanted_speed_, std::sqrt(across / bend), turning * tank.turn_rate / bend}));
         }
     }
 
-    [[nodiscard]] double progress(const Perception& sight) const {
-        return promised_->progress + speed_ * (sight.tick_time - promised_->at);
+    /// The tank's contract, whose progress was true at `promised_->at`.
+    [[nodiscard]] dr::Contract<double> contract() const {
+        return {.road = road_,
+                .progress = promised_->progress,
+                .speed = speed_,
+                .side = side_,
+                .ends = promised_->ends,
+                .end = promised_->end};
+    }
+    /// The promised motion along the road at the last tick.
+    [[nodiscard]] dr::RoadProgress where(const dr::Road& road, const Perception& sight) const {
+        return dr::progress_under(road, contract(), sight.tick_time - promised_->at);
+    }
+    /// A tank on its side of the road.
+    [[nodiscard]] dr::RoadPoint place(const dr::Road& road, double progress) const {
+        return dr::vehicle_on(road, dr::Contract<double>{.side = side_}, progress);
+    }
+
+    /// Plans the drive from `progress`: on and on, or to a waypoint.
+    [[nodiscard]] static Promise plan_drive(const dr::Road& road, const Perception& sight, double progress) {
+        // Distance to the next waypoint [m], its largest share of a loop, and least distance from the road's end [m].
+        constexpr double leg = 100, lap = 0.8, margin = 2;
+        Promise planned{.at = sight.tick_time, .progress = progress};
+        if (sight.contract_end != dr::PublisherSettings::ContractEnd::none) {
+            planned.ends = true;
+            planned.end = road.closed() ? road.wrap(progress + std::min(leg, lap * road.length()))
+                                        : std::min(progress + leg, road.length() - margin);
+        }
+        return planned;
     }
 
     /// Returns the tank's offset from the promised place, in the road's axes [m].
@@ -142,8 +178,8 @@ class Patrol final : public Driver {
     [[nodiscard]] bool keeps(const dr::Road& road, const Perception& sight) const {
         // At a larger distance from the promised place the tank drops the contract [m].
         constexpr double max_distance = 2.5;
-        const double here = progress(sight);
-        return glm::length(off(road.at(here), sight)) < max_distance && !blocked(sight) &&
+        const double here = where(road, sight).progress;
+        return glm::length(off(place(road, here), sight)) < max_distance && !blocked(sight) &&
                (road.closed() || here < road.length());
     }
 
@@ -164,19 +200,18 @@ class Patrol final : public Driver {
         // Distance ahead on the road of the point to drive to [m]; for a contract, largest distance from the road [m]
         // and angle to it [rad].
         constexpr double ahead = 14, near = 2, straight = 0.35;
-        const glm::dvec2 place(sight.own.state.position);
-        const double nearest = road.nearest(place);
+        const double nearest = road.nearest(glm::dvec2(sight.own.state.position));
         const bool at_its_end = !road.closed() && nearest > road.length() - ahead;
         restarting_ = (restarting_ && nearest > ahead) || at_its_end;
         const double goal = restarting_ ? 0 : nearest + ahead;
-        const float bearing = bearing_to(sight.own.state, glm::vec3(road.at(goal).position));
-        const dr::RoadPoint here = road.at(nearest);
+        const float bearing = bearing_to(sight.own.state, glm::vec3(place(road, goal).position));
+        const dr::RoadPoint here = place(road, nearest);
         const dr::Vec3<double> nose = glm::conjugate(here.orientation) *
                                       (dr::Quat<double>(sight.own.state.orientation) * dr::Vec3<double>(1, 0, 0));
         const bool drives = static_cast<double>(glm::length(sight.own.state.velocity)) > speed_ / 2;
         if (!restarting_ && drives && !blocked(sight) && std::abs(off(here, sight).y) < near &&
             std::abs(std::atan2(nose.y, nose.x)) < straight) {
-            promised_ = {sight.tick_time, nearest + off(here, sight).x};
+            promised_ = plan_drive(road, sight, nearest + off(here, sight).x);
             return;
         }
         const BotHeading way = free_heading(sight, bearing);
@@ -195,35 +230,54 @@ class Patrol final : public Driver {
         if (stuck_ > patience) {
             stuck_ = 0;
             freeing_ = back;
-            side_ = -side_;
+            freeing_side_ = -freeing_side_;
         }
         if (freeing_ > 0) {
             freeing_ -= sight.dt;
-            input.tank.stick = {.throttle = -1, .steer = side_};
+            input.tank.stick = {.throttle = -1, .steer = freeing_side_};
         }
     }
 
+    /// Speed to command [m/s], so that in spite of the tracks' lag the tank has `speed` and `acceleration`.
+    static double command(double speed, double acceleration) {
+        const dr::DriveParameters tank;
+        const double drives = speed + tank.speed_lag * acceleration;
+        return drives >= 0 ? drives : std::min(0.0, speed + tank.brake_lag * acceleration);
+    }
+
     /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ). Its errors are
-    /// those of the promised pose: x ahead, y to the left, and θ. ω_r is that of the place where the tank is after the
-    /// tracks' lag, when the command acts.
+    /// those of the promised pose: x ahead, y to the left, and θ. v_r leads by the tracks' lag, and ω_r is that of the
+    /// place where the tank is after it, when the command acts.
     void follow(const dr::Road& road, const Perception& sight, client::PlayerInput& input) {
         constexpr double along = 1.2, across = 0.06, turning = 0.45; // k_x [1/s], k_y [1/m²], k_θ [1/m]
         const dr::DriveParameters tank;
-        const double here = progress(sight);
-        const dr::RoadPoint promised = road.at(here);
+        const dr::RoadProgress now = where(road, sight);
+        const dr::RoadPoint promised = place(road, now.progress);
         const auto own = dr::Quat<double>(sight.own.state.orientation);
         const dr::Vec3<double> error =
             glm::conjugate(own) * (promised.position - dr::Vec3<double>(sight.own.state.position));
         const dr::Vec3<double> way = glm::conjugate(own) * (promised.orientation * dr::Vec3<double>(1, 0, 0));
-        const double theta = std::atan2(way.y, way.x);
-        const double bend = road.at(here + speed_ * tank.turn_lag).turn.z;
-        const double speed = speed_ * std::cos(theta) + along * error.x;
-        const double turn = speed_ * (bend + across * error.y + turning * std::sin(theta));
-        input.tank.stick.throttle = static_cast<float>(limited(speed / tank.forward_speed));
+        const double theta = std::atan2(way.y, way.x), pace = glm::length(promised.tangent);
+        const double bend = place(road, now.progress + now.speed * tank.turn_lag).turn.z;
+        const double speed = pace * command(now.speed, now.acceleration) * std::cos(theta) + along * error.x;
+        const double turn = now.speed * (bend + pace * (across * error.y + turning * std::sin(theta)));
+        input.tank.stick.throttle =
+            static_cast<float>(limited(speed / (speed < 0 ? tank.reverse_speed : tank.forward_speed)));
         input.tank.stick.steer = static_cast<float>(limited(turn / tank.turn_rate));
+        constexpr double reached = 0.2; // a tank this near to its waypoint stops [m]
+        input.tank.stick.brake = promised_->ends && now.speed == 0 && std::abs(error.x) < reached;
         constexpr double off = 8; // a tank farther than this from the promised place publishes no contract [m]
-        if (glm::length(error) < off)
-            input.contract = {road_, static_cast<float>(road.wrap(here)), static_cast<float>(speed_)};
+        // A stop that no contract has named breaks it.
+        const bool named = sight.contract_end == dr::PublisherSettings::ContractEnd::named;
+        if (glm::length(error) < off && (named || now.speed == speed_)) {
+            const dr::Contract<double> kept = contract();
+            input.contract = {.road = road_,
+                              .progress = static_cast<float>(road.wrap(now.progress)),
+                              .speed = static_cast<float>(speed_),
+                              .side = static_cast<float>(side_),
+                              .ends = named && kept.ends,
+                              .end = static_cast<float>(named ? kept.end : 0)};
+        }
     }
 
     double wanted_speed_;
@@ -233,11 +287,13 @@ class Patrol final : public Driver {
     tunables::Random random_;
     double since_plan_ = 1e9, idle_ = 0; ///< time since the last plan, and time without a published contract [s]
     dr::RoadId road_ = 0;
-    double speed_ = 0; ///< promised speed [m/s]
+    double speed_ = 0;    ///< promised speed [m/s]
+    double side_ = 0;     ///< distance from the road's middle, to the left of the way [m]
+    double standing_ = 0; ///< time that the tank stands at its waypoint [s]
     std::optional<Promise> promised_;
     bool restarting_ = false;        ///< drives back to the start of an open road
     double stuck_ = 0, freeing_ = 0; ///< time that the tank has been stuck, and remaining time of backing off [s]
-    float side_ = 1;
+    float freeing_side_ = 1;
 };
 
 } // namespace

@@ -183,27 +183,73 @@ double Road::nearest(const Place& place) const {
     return static_cast<double>(std::ranges::min_element(samples_, {}, gap) - samples_.begin()) * spacing_;
 }
 
+namespace {
+
+/// Distance to drive until the end of a contract [m]; 0 once the vehicle is there.
+double distance_left(const Road& road, double from, double to, bool backward) {
+    constexpr double past = 1; // distance by which a vehicle may be past the end of its contract [m]
+    const double way = backward ? from - to : to - from;
+    if (!road.closed())
+        return std::max(way, 0.0);
+    const double left = road.wrap(way);
+    return left > road.length() - past ? 0 : left;
+}
+
+} // namespace
+
+template <class Real> RoadProgress progress_under(const Road& road, const Contract<Real>& contract, double age) {
+    const auto from = static_cast<double>(contract.progress), speed = static_cast<double>(contract.speed),
+               end = static_cast<double>(contract.end);
+    if (!contract.ends || speed == 0)
+        return {.progress = from + speed * age, .speed = speed};
+    const double pace = std::abs(speed), sign = speed < 0 ? -1 : 1;
+    const double braking = pace / contract_braking, distance = pace * braking / 2; // time and way of braking [s], [m]
+    const double left = distance_left(road, from, end, speed < 0);
+    const double arrival =
+        left > distance ? (left - distance) / pace + braking : std::sqrt(2 * left / contract_braking);
+    const double rest = arrival - age; // time until the vehicle stands [s]
+    if (rest <= 0)
+        return {.progress = end};
+    if (rest >= braking)
+        return {.progress = end - sign * (distance + pace * (rest - braking)), .speed = speed};
+    return {.progress = end - sign * contract_braking * rest * rest / 2,
+            .speed = sign * contract_braking * rest,
+            .acceleration = -sign * contract_braking};
+}
+template RoadProgress progress_under(const Road&, const Contract<float>&, double);
+template RoadProgress progress_under(const Road&, const Contract<double>&, double);
+
+template <class Real> RoadPoint vehicle_on(const Road& road, const Contract<Real>& contract, double progress) {
+    const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
+    RoadPoint point = road.at(progress);
+    if (contract.speed < 0)
+        point.orientation = point.orientation * about;
+    const Vec aside = point.orientation * Vec(0, static_cast<double>(contract.side), 0);
+    point.position += aside;
+    point.tangent += glm::cross(point.turn, aside);
+    point.bend += glm::cross(point.turn, glm::cross(point.turn, aside));
+    return point;
+}
+template RoadPoint vehicle_on(const Road&, const Contract<float>&, double);
+template RoadPoint vehicle_on(const Road&, const Contract<double>&, double);
+
 template <class Real>
 std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Update<Real>& update, Real age) {
     DR_ASSERT(std::isfinite(age));
     constexpr double fading = 1; // time constant with which the deviation fades [s]
     // Largest distance between the published and the contract's position [m]; beyond it the contract is ignored.
     constexpr double max_distance = 20;
-    const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
     const Contract<Real>& contract = update.contract;
     const Road* road = roads && contract.road != 0 ? roads->find(contract.road) : nullptr;
-    if (!road || !std::isfinite(contract.progress) || !std::isfinite(contract.speed))
+    if (!road || !std::isfinite(contract.progress + contract.speed + contract.side + contract.end))
         return {};
-    const auto speed = static_cast<double>(contract.speed), progress = static_cast<double>(contract.progress);
-    const auto stands = [&](double at) {
-        RoadPoint point = road->at(at);
-        if (speed < 0)
-            point.orientation = point.orientation * about;
-        return point;
-    };
     const double t = static_cast<double>(age);
-    const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
-    const RoadPoint here = stands(progress + speed * t);
+    const auto after = [&](double time) { return progress_under(*road, contract, time); };
+    const auto stands = [&](double progress) { return vehicle_on(*road, contract, progress); };
+    const RoadProgress now = after(t);
+    const RoadPoint promised = stands(after(0).progress),
+                    promised_turn = stands(after(-update.orientation_lag).progress);
+    const RoadPoint here = stands(now.progress);
 
     // Deviation of the published from the contract's position, in body axes, so that the deviation turns with the road.
     const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
@@ -213,13 +259,14 @@ std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Up
     const Vec rest = here.orientation * off * left;
     const Vec askew =
         rotation_vector(glm::conjugate(promised_turn.orientation) * Quat<double>(update.state.orientation));
-    const Vec omega = here.turn * speed;
+    const Vec omega = here.turn * now.speed;
 
     KinematicState<Real> state;
     state.position = Vec3<Real>(here.position + rest);
     const Vec fades = t < 0 ? Vec(0) : rest / fading;
-    state.velocity = Vec3<Real>(here.tangent * speed + glm::cross(omega, rest) - fades);
-    state.acceleration = Vec3<Real>(here.bend * (speed * speed) + fades / fading);
+    state.velocity = Vec3<Real>(here.tangent * now.speed + glm::cross(omega, rest) - fades);
+    state.acceleration =
+        Vec3<Real>(here.bend * (now.speed * now.speed) + here.tangent * now.acceleration + fades / fading);
     state.orientation = Quat<Real>(glm::normalize(here.orientation * rotation(askew * left)));
     state.angular_velocity = Vec3<Real>(omega);
     return state;

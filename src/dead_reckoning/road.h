@@ -107,13 +107,28 @@ class Roads {
     RoadId newest_ = 0;
 };
 
+/// Braking of a vehicle before the end of its contract [m/s²]. All machines use it, so nobody needs to send it.
+constexpr double contract_braking = 2;
+
+/// Motion along a road: progress [m], its rate [m/s] and the change of its rate [m/s²].
+struct RoadProgress {
+    double progress = 0, speed = 0, acceleration = 0;
+};
+/// The motion `age` [s] after the contract's progress was true. A contract with an end keeps its speed until the
+/// braking distance v²/(2·contract_braking) is left, brakes, and stands at the end. On a closed road the progress is
+/// not wrapped. A vehicle up to 1 m past the end has arrived. The members of the contract and `age` must be finite.
+template <class Real> RoadProgress progress_under(const Road& road, const Contract<Real>& contract, double age);
+
+/// The contract's vehicle at a progress: on its side of the road, facing its way. Derivatives are by progress.
+template <class Real> RoadPoint vehicle_on(const Road& road, const Contract<Real>& contract, double progress);
+
 /// State of an actor that drives as the contract of `update` says, `age` [s] after the update's location was true.
 /// `nullopt` without a contract, on an unknown road, or if the published position is 20 m or more from the contract's
 /// position on the road. `age` must be finite.
 ///
 /// The deviation of the published pose from the contract's pose fades with τ = 1 s, as the driver returns to the road:
-/// the prediction begins at the published pose and ends on the road. With speed < 0 the vehicle faces and drives
-/// against the road's direction.
+/// the prediction begins at the published pose and ends on the road, on the contract's side. With speed < 0 the vehicle
+/// faces and drives against the road's direction.
 template <class Real>
 std::optional<KinematicState<Real>> predict_on_road(const Roads* roads, const Update<Real>& update, Real age);
 

@@ -47,11 +47,15 @@ struct Stick {
     bool brake = false;
 };
 
-/// A predictive contract: until the next update the actor drives along this road (road.h; Aronson; Murphy 18.8).
+/// A predictive contract: until the next update the actor drives along this road (road.h; Aronson, "drive along road to
+/// waypoint"; Murphy 18.8).
 template <class Real> struct Contract {
     std::uint8_t road = 0; ///< 0: no contract
     Real progress = 0;     ///< distance along the road at the update's time [m]; Murphy's T̂
-    Real speed = 0;        ///< [m/s], Murphy's T_v; below 0: against the road's direction
+    Real speed = 0;        ///< before braking [m/s], Murphy's T_v; below 0: against the road's direction
+    Real side = 0;         ///< distance from the road's middle, to the vehicle's left [m]; below 0: on the right
+    bool ends = false;     ///< the vehicle brakes (contract_braking) and stands at `end`
+    Real end = 0;          ///< distance along the road of the waypoint at which the drive ends [m]
 };
 
 /// A published update, quantised: the *last-known* state. Never the rendered pose (Murphy 18.5).

@@ -86,6 +86,14 @@ template <class Stream, class Real> bool location(Stream& stream, dr::KinematicS
            vector(stream, state.acceleration, grids::acceleration);
 }
 
+/// Side and end of a contract, after a bit that tells whether it has one of them.
+template <class Stream, class Real> bool side_and_end(Stream& stream, dr::Contract<Real>& value) {
+    bool more = value.ends || std::abs(value.side) > static_cast<Real>(grids::road_side.max_error());
+    return boolean(stream, more) &&
+           (!more || (real(stream, value.side, grids::road_side) && boolean(stream, value.ends) &&
+                      (value.ends ? real(stream, value.end, grids::progress) : value.side != 0)));
+}
+
 /// A contract, after a bit that tells whether there is one. The road's number is 1 to 255.
 template <class Stream, class Real> bool contract(Stream& stream, dr::Contract<Real>& value) {
     bool present = value.road != 0;
@@ -94,7 +102,7 @@ template <class Stream, class Real> bool contract(Stream& stream, dr::Contract<R
     if constexpr (Stream::reading)
         value = {};
     return !present || (integer(stream, value.road, 1, 255) && real(stream, value.progress, grids::progress) &&
-                        real(stream, value.speed, grids::velocity));
+                        real(stream, value.speed, grids::velocity) && side_and_end(stream, value));
 }
 
 /// The angular acceleration, after a bit that is 0 if it rounds to 0.
@@ -337,9 +345,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
         return false;
     if (blocks[0] && !m.full && update.separate_articulations && !optional_scan(stream, update.scan))
         return false;
-    if (blocks[1] && !stick(stream, update.stick))
-        return false;
-    if (blocks[2] && !intervals(stream, update))
+    if ((blocks[1] && !stick(stream, update.stick)) || (blocks[2] && !intervals(stream, update)))
         return false;
     if (m.full && !trailing_scan(stream, update))
         return false;

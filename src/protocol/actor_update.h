@@ -19,6 +19,7 @@
 /// | velocity             | 15 each    | ±64 m/s                     | 1.95 mm/s                            |
 /// | acceleration         | 14 each    | ±128 m/s²                   | 7.8 mm/s²                            |
 /// | contract             | 1 + 8 + 20 + 15 | road, 0 … 4096 m, ±64 m/s; if there is one | 2 mm; 1.95 mm/s |
+/// | its side and end     | 1 + 11 + 1 + 20 | ±16 m; 0 … 4096 m; if there is one of them | 8 mm; 2 mm      |
 /// | orientation          | 2 + 3 × 15 |                             | 0.15 mrad (0.009°)                   |
 /// | angular velocity     | 15 each    | ±16 rad/s                   | 0.49 mrad/s                          |
 /// | angular acceleration | 1 + 13 each| ±32 rad/s², if not 0        | 3.9 mrad/s²                          |
@@ -55,6 +56,7 @@ inline constexpr Grid time{32, 1e4, 0};
 inline constexpr Grid position{22, 512, -4096};
 inline constexpr Grid height{21, 512, -1024};
 inline constexpr Grid progress{20, 256, 0};
+inline constexpr Grid road_side{11, 64, -16};
 inline constexpr Grid velocity{15, 256, -64};
 inline constexpr Grid acceleration{14, 64, -128};
 inline constexpr Grid angular_velocity{15, 1024, -16};

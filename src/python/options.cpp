@@ -104,7 +104,7 @@ std::string replaced(std::string_view name, char old, char fresh) {
 
 Tunables run_rows(lab::RunOptions& o) {
     return once(tunables::joined({lab_rows(o), dr::tunables(o.publisher), dr::tunables(o.receiver)}),
-                {"position-threshold", "reference-scheme"});
+                {"position-threshold", "reference-scheme", "contract-end", "contract-side"});
 }
 
 Tunables sweep_rows(lab::RunOptions& o) {

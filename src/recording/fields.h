@@ -146,6 +146,7 @@ void describe(auto&& f, auto& it, const Update&) {
     describe_motion(f, update.state, update.articulations, update.stick);
     f("angular-acceleration", update.state.angular_acceleration);
     f("road", update.contract.road), f("progress", update.contract.progress), f("road-speed", update.contract.speed);
+    f("road-side", update.contract.side), f("road-ends", update.contract.ends), f("road-end", update.contract.end);
     f("articulations-apart", update.separate_articulations), f("brings-articulations", update.has_articulations);
     f("articulation-lag", update.articulation_lag), f("scan-low", update.scan.low), f("scan-high", update.scan.high);
     f("scan-rate", update.scan.rate), f("scan-phase", update.scan.phase);

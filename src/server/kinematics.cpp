@@ -133,8 +133,8 @@ std::optional<RejectReason> Kinematics::validate_update(const Client& client, Ac
         contract.road != 0 && motion.known() && update.has_location) {
         constexpr double max_distance = 15; // [m]: largest distance from the promised place on the road
         const dr::Road* road = game_.roads.find(contract.road);
-        const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
-        if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
+        if (road && glm::distance(dr::vehicle_on(*road, contract, static_cast<double>(contract.progress)).position,
+                                  dr::Vec3<double>(update.state.position)) > max_distance)
             return RejectReason::off_road;
     }
     if (motion.thrown_until && game_.now >= *motion.thrown_until) { // the throw is over

@@ -21,6 +21,8 @@ struct Drive {
         sight.time = sight.tick_time = time;
         sight.dt = world::tick_length;
         sight.roads = &roads;
+        sight.contract_end = end;
+        sight.contract_side = side;
         const client::PlayerInput input = driver.drive(sight);
         tank.set_input(input.tank);
         world.step(1);
@@ -39,6 +41,8 @@ struct Drive {
     dr::Roads roads;
     std::vector<Enemy> enemies;
     double time = 0;
+    dr::PublisherSettings::ContractEnd end = dr::PublisherSettings::ContractEnd::none;
+    double side = 0;
 };
 
 } // namespace
@@ -78,6 +82,50 @@ TEST(Patrol, KeepsItsPromiseOnEveryRoad) {
             EXPECT_LT(worst, 1.5) << name << ' ' << index;
             EXPECT_LT(sum / kept, 0.4) << name << ' ' << index;
         }
+    }
+}
+
+/// The tank brakes as the contract says, stands at the waypoint, and drives to the next one.
+TEST(Patrol, KeepsTheEndOfItsContractOnEitherSideOfTheRoad) {
+    for (const double side : {0.0, 2.0, -2.0}) {
+        Drive drive("proving-ground");
+        drive.end = dr::PublisherSettings::ContractEnd::named;
+        drive.side = side;
+        drive.stand_on(1, 5);
+        const dr::Road& road = *drive.roads.find(1);
+        const auto driver = patrol(10, 0);
+        double worst = 0, worst_stop = 0, kept = 0;
+        int stops = 0;
+        bool stands = false;
+        dr::Update<float> update; // the published contract, predicted from the instant at which it was made
+        double made = 0;
+        while (drive.time < 120) {
+            const client::PlayerInput input = drive.tick(*driver);
+            if (input.contract.road == 0 || input.contract.end != update.contract.end) {
+                update.contract = input.contract;
+                made = drive.time;
+            }
+            if (input.contract.road == 0)
+                continue;
+            EXPECT_EQ(static_cast<double>(input.contract.side), side);
+            const dr::RoadProgress now =
+                dr::progress_under(road, update.contract, drive.time - made + world::tick_length);
+            const double off = glm::distance(dr::vehicle_on(road, update.contract, now.progress).position,
+                                             dr::Vec3<double>(drive.tank.actor().state.position));
+            if (drive.time - made > 5) { // it has accelerated to its speed
+                worst = std::max(worst, off);
+                kept += world::tick_length;
+            }
+            if (now.speed == 0)
+                worst_stop = std::max(worst_stop, off);
+            stops += now.speed == 0 && !stands;
+            stands = now.speed == 0;
+        }
+        std::printf("side %.0f: %d stops, off %.3f at most, %.3f while it stands, %.0f s\n", side, stops, worst,
+                    worst_stop, kept);
+        EXPECT_GE(stops, 5) << side;
+        EXPECT_LT(worst, 0.4) << side;
+        EXPECT_LT(worst_stop, 0.1) << side;
     }
 }
 

@@ -212,7 +212,7 @@ TEST(Parts, KeptScanNeedsNoUpdatesWithoutAnArticulationRate) {
     EXPECT_LE(kept.with_hull, 2);
     EXPECT_LT(kept.mean, 1e-6);
     settings.contract = false;
-    EXPECT_GT(watch(angle, settings, by_stamp(), 0.1, scan).with_hull, 50) << "the turret publishes the hull, too";
+    EXPECT_GT(watch(angle, settings, by_stamp(), 0.1, scan).with_hull, 30) << "the turret publishes the hull, too";
 }
 
 TEST(Parts, EndOfAScanIsPublishedAtOnce) {

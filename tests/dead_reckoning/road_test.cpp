@@ -6,6 +6,7 @@
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <optional>
 #include <rapidcheck/gtest.h>
 
 using namespace dr;
@@ -153,6 +154,83 @@ TEST(Path, OffsetFromTheRoadFades) {
     }
 }
 
+/// Braking is uniform: at 10 m/s the last 25 m take 5 s.
+TEST(Path, StopsAtTheEndOfItsContractByTheClosedForm) {
+    Roads roads;
+    roads.add(1, straight());
+    for (const double sign : {1.0, -1.0}) {
+        Update<double> update = on(*roads.find(1), 50 - sign * 25, sign * 10);
+        update.contract.ends = true;
+        update.contract.end = 50 + sign * 25; // 50 m ahead: 2.5 s of driving, 5 s of braking
+        if (sign < 0)
+            update.state.orientation = rotation(Vec(0, 0, pi));
+        const auto way = [&](double age) {
+            return sign * (predict_on_road(&roads, update, age)->position.x - 50) + 25;
+        };
+        const auto speed = [&](double age) { return sign * predict_on_road(&roads, update, age)->velocity.x; };
+        EXPECT_NEAR(way(-1), -10, 1e-9) << "backward in time the tank came at its speed";
+        EXPECT_NEAR(way(0), 0, 1e-12);
+        EXPECT_NEAR(way(2.5), 25, 1e-9);
+        EXPECT_NEAR(speed(2.5), 10, 1e-9);
+        EXPECT_NEAR(way(5), 25 + 10 * 2.5 - 2.5 * 2.5, 1e-9);
+        EXPECT_NEAR(speed(5), 5, 1e-9);
+        EXPECT_NEAR(sign * predict_on_road(&roads, update, 5.0)->acceleration.x, -contract_braking, 1e-9);
+        EXPECT_NEAR(way(7.5), 50, 1e-9);
+        for (const double age : {7.5, 60.0, 3600.0}) {
+            EXPECT_NEAR(way(age), 50, 1e-9) << age;
+            EXPECT_EQ(predict_on_road(&roads, update, age)->velocity, Vec(0)) << age;
+        }
+    }
+}
+
+/// An update while the tank brakes, or while it stands, continues the same stop.
+RC_GTEST_PROP(Path, EveryUpdateOfADriveNamesTheSameStop, ()) {
+    const Road road = circle(*rc::gen::inRange(8, 60));
+    Contract<double> contract{.road = 1, .progress = road.length() * *rc::gen::inRange(0, 1000) / 1000.0};
+    contract.speed = *rc::gen::inRange(2, 14) * (*rc::gen::arbitrary<bool>() ? 1 : -1);
+    contract.ends = true;
+    contract.end = road.length() * *rc::gen::inRange(0, 1000) / 1000.0;
+    const double later = *rc::gen::inRange(0, 4000) / 100.0, age = *rc::gen::inRange(0, 4000) / 100.0;
+    Contract<double> next = contract;
+    next.progress = road.wrap(progress_under(road, contract, later).progress);
+    const RoadProgress at = progress_under(road, contract, later + age), again = progress_under(road, next, age);
+    RC_ASSERT(glm::distance(road.at(at.progress).position, road.at(again.progress).position) < 1e-5);
+    RC_ASSERT(std::abs(at.speed - again.speed) < 1e-4);
+}
+
+TEST(Path, NearestFloatPastTheEndHasArrived) {
+    const Road road = circle(40);
+    const Contract<double> contract{.road = 1, .progress = 100.004, .speed = 8, .ends = true, .end = 100};
+    EXPECT_EQ(progress_under(road, contract, 5).progress, 100) << "not another lap";
+}
+
+/// Beside a circle the tank drives on another circle: its radius, speed and acceleration have a closed form.
+TEST(Path, SideOfTheRoadIsAnotherCircle) {
+    Roads roads;
+    roads.add(1, circle(40));
+    const Road& road = *roads.find(1);
+    const double radius = glm::length(road.at(0).position), speed = 8;
+    for (const double way : {1.0, -1.0}) // counter-clockwise, then clockwise
+        for (const double side : {2.5, -2.5}) {
+            Update<double> update;
+            update.contract = {.road = 1, .progress = 10, .speed = way * speed, .side = side};
+            const RoadPoint start = vehicle_on(road, update.contract, 10);
+            update.state.position = start.position;
+            update.state.orientation = start.orientation;
+            const double beside = radius - way * side; // on the left of a counter-clockwise drive is inside
+            for (double age = 0; age < 60; age += 0.7) {
+                const auto state = predict_on_road(&roads, update, age);
+                ASSERT_TRUE(state);
+                EXPECT_NEAR(glm::length(state->position), beside, 0.01);
+                EXPECT_NEAR(glm::length(state->velocity), speed * beside / radius, 0.05);
+                EXPECT_NEAR(glm::length(state->acceleration), speed * speed * beside / (radius * radius), 0.1);
+                EXPECT_NEAR(state->angular_velocity.z, way * speed / radius, 0.02);
+                const auto next = predict_on_road(&roads, update, age + 1e-3);
+                EXPECT_NEAR(glm::distance((next->position - state->position) / 1e-3, state->velocity), 0, 0.02);
+            }
+        }
+}
+
 TEST(Path, FallsBackToOrderTwoWithoutARoad) {
     Roads roads;
     roads.add(1, circle(40));
@@ -223,6 +301,8 @@ struct Patrol {
     Roads roads;
     PublisherSettings settings;
     double off = 0, leaves = 1e9, speed = 8;
+    std::optional<double> end{}; ///< progress at which the tank stops [m]
+    bool named = false;          ///< the contract names the end
 
     std::vector<Publication<double>> run(double seconds) {
         roads.add(1, circle(40));
@@ -231,15 +311,20 @@ struct Patrol {
         std::vector<Publication<double>> sent;
         for (int tick = 0; tick < seconds * 60; ++tick) {
             const double now = tick / 60.0;
-            const RoadPoint point = road.at(speed * now);
+            Contract<double> driven{.road = 1, .speed = speed, .ends = end.has_value(), .end = end.value_or(0)};
+            const RoadProgress at = progress_under(road, driven, now);
+            const RoadPoint point = road.at(at.progress);
             LocalActor<double> actor;
             actor.state.position = point.position + point.orientation * Vec(0, -off, 0);
-            actor.state.velocity = point.tangent * speed;
-            actor.state.acceleration = point.bend * (speed * speed);
+            actor.state.velocity = point.tangent * at.speed;
+            actor.state.acceleration = point.bend * (at.speed * at.speed) + point.tangent * at.acceleration;
             actor.state.orientation = point.orientation;
-            actor.state.angular_velocity = point.turn * speed;
-            if (now < leaves)
-                actor.contract = {1, std::fmod(speed * now, road.length()), speed};
+            actor.state.angular_velocity = point.turn * at.speed;
+            driven.progress = road.wrap(at.progress);
+            driven.ends = named;
+            driven.end = named ? driven.end : 0;
+            if (now < leaves && (named || at.speed == speed)) // a stop that no contract names ends the contract
+                actor.contract = driven;
             if (const auto publication = publisher.tick(now, 1 / 60.0, actor, settings))
                 sent.push_back(*publication);
         }
@@ -267,6 +352,51 @@ TEST(Contract, OnlyHeartbeatsAreSentWhileItHolds) {
     const auto without = patrol.run(60);
     EXPECT_GT(without.size(), 60u);
     EXPECT_EQ(without.back().update.contract.road, 0);
+}
+
+/// The tank drives to a waypoint and stands there. If the contract names the end, the stop needs no update.
+TEST(Contract, NamedEndSavesTheUpdatesOfAStop) {
+    const auto updates = [](bool named) {
+        Patrol patrol;
+        patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("snap:path")));
+        patrol.settings.heartbeat = 60;
+        patrol.end = 120;
+        patrol.named = named;
+        return patrol.run(40);
+    };
+    const auto named = updates(true), unannounced = updates(false);
+    EXPECT_EQ(named.size(), 1u) << "the spawn";
+    EXPECT_GT(unannounced.size(), 5u);
+}
+
+TEST(Contract, AnotherSideOrEndIsPublished) {
+    Roads roads;
+    roads.add(1, circle(40));
+    Publisher<double> publisher(tunables::Random(1), {}, {}, {}, &roads);
+    PublisherSettings settings;
+    settings.rate = 10;
+    LocalActor<double> actor;
+    actor.contract = {.road = 1, .progress = 0, .speed = 0, .ends = true, .end = 0};
+    const RoadPoint point = roads.find(1)->at(0);
+    actor.state.position = point.position;
+    actor.state.orientation = point.orientation;
+    double time = 0;
+    const auto run = [&] {
+        std::vector<Reason> reasons;
+        for (int tick = 0; tick < 30; ++tick)
+            if (const auto sent = publisher.tick(time += 1 / 60.0, 1 / 60.0, actor, settings))
+                reasons.push_back(sent->reason);
+        return reasons;
+    };
+    EXPECT_EQ(run(), std::vector{Reason::spawn});
+    actor.contract.end = 50;
+    EXPECT_EQ(run(), std::vector{Reason::contract});
+    actor.contract.side = -2;
+    EXPECT_EQ(run(), std::vector{Reason::contract});
+    actor.contract.ends = false;
+    actor.contract.end = 0;
+    EXPECT_EQ(run(), std::vector{Reason::contract});
+    EXPECT_EQ(run(), std::vector<Reason>{});
 }
 
 TEST(Contract, TankThatDeviatesPublishesUpdates) {

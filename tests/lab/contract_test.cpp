@@ -5,9 +5,13 @@
 #include "world/roads.h"
 
 #include <cmath>
+#include <deque>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <thread>
+#include <tuple>
+#include <utility>
 
 namespace {
 
@@ -86,13 +90,13 @@ Patrols compare(const char* map, double threshold) {
 TEST(Contract, SavesMostUpdatesOfAPatrol) {
     const auto [path, ctra, order2] = compare("proving-ground", 0.1);
     EXPECT_NEAR(path.updates, 0.1, 0.005) << "only heartbeats are sent";
-    EXPECT_NEAR(path.bytes, 5.6, 0.1);
+    EXPECT_NEAR(path.bytes, 6.3, 0.1);
     EXPECT_NEAR(path.error, 0.006, 0.0005);
     EXPECT_NEAR(ctra.updates, 0.58, 0.006);
-    EXPECT_NEAR(ctra.bytes, 28.3, 0.3);
+    EXPECT_NEAR(ctra.bytes, 29.1, 0.3);
     EXPECT_NEAR(ctra.error, 0.027, 0.0006);
     EXPECT_NEAR(order2.updates, 0.65, 0.006);
-    EXPECT_NEAR(order2.bytes, 31.4, 0.3);
+    EXPECT_NEAR(order2.bytes, 32.1, 0.3);
     EXPECT_NEAR(order2.error, 0.028, 0.0006);
 }
 
@@ -101,6 +105,100 @@ TEST(Contract, DISABLED_SavesUpdatesOnBothMapsAndThresholds) {
     for (const char* map : {"proving-ground", "valley"})
         for (const double threshold : {0.1, 0.5})
             EXPECT_LT(compare(map, threshold).path.updates, 0.55) << map << ' ' << threshold;
+}
+
+namespace {
+
+/// Three bots patrol for two minutes: figures per tank.
+struct Stops {
+    double updates = 0; ///< updates a minute
+    double stops = 0;   ///< stops a minute
+    double braking = 0; ///< updates in a stop, from the beginning of its braking until the tank stands
+    double error = 0;   ///< mean DR error of the displayed pose [m]
+};
+
+Stops drive_and_stop(dr::PublisherSettings::ContractEnd end, double side) {
+    VirtualMatch::Options options;
+    options.bots.count = options.bots.patrols = 3;
+    options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("offset:path")));
+    options.viewer.receiver.compensate = true;
+    dr::PublisherSettings& publisher = options.server.publisher;
+    publisher.reference_scheme = options.viewer.scheme;
+    publisher.position_threshold = 0.5;
+    publisher.rotation_threshold = 0;
+    publisher.rate = 10;
+    publisher.contract_end = end;
+    publisher.contract_side = side;
+    VirtualMatch match(options);
+    match.run(60); // drive to the roads
+    match.viewer->clear_scores();
+    const auto sent = [&] {
+        double updates = 0;
+        for (const auto& player : match.bots.client()->own())
+            updates += static_cast<double>(player.published().updates);
+        return updates;
+    };
+    const double before = sent();
+    Stops found;
+    struct Tank {
+        bool stands = false;
+        std::deque<std::uint64_t> updates; ///< published by each of the last ticks
+    };
+    std::map<protocol::ActorId, Tank> tanks;
+    constexpr std::size_t braking = 5 * 60 + 30; // ticks in which a tank brakes from 10 m/s, and half a second more
+    constexpr double minutes = 2;
+    match.run(60 * minutes, [&] {
+        for (const auto& player : match.bots.client()->own()) {
+            Tank& tank = tanks[player.actor()];
+            tank.updates.push_back(player.published().updates);
+            if (tank.updates.size() > braking)
+                tank.updates.pop_front();
+            const bool now = glm::length(player.completed().state.velocity) < 0.1f;
+            if (now && !std::exchange(tank.stands, now)) {
+                ++found.stops;
+                found.braking += static_cast<double>(tank.updates.back() - tank.updates.front());
+            }
+            tank.stands = now;
+        }
+    });
+    found.updates = (sent() - before) / minutes / 3;
+    found.braking /= std::max(found.stops, 1.0);
+    found.stops /= minutes * 3;
+    int scored = 0;
+    for (const auto& [id, remote] : match.viewer->remote().actors())
+        if (const client::Actor* actor = match.viewer->match().find(id);
+            actor && actor->driven() && !remote.ghosts.empty()) {
+            found.error += remote.ghosts.front().error.summary().mean;
+            ++scored;
+        }
+    found.error /= std::max(scored, 1);
+    return found;
+}
+
+} // namespace
+
+/// The table in docs/contracts.md, An end and a side of the road.
+TEST(Contract, NamedEndNeedsFewerUpdatesThanAnUnannouncedStop) {
+    using End = dr::PublisherSettings::ContractEnd;
+    std::map<std::string, Stops> found;
+    for (const auto& [name, end, side] : {std::tuple("drive on", End::none, 0.0),
+                                          {"unannounced", End::unannounced, 0.0},
+                                          {"named", End::named, 0.0},
+                                          {"named, on the right", End::named, -2.0}}) {
+        const Stops row = found[name] = drive_and_stop(end, side);
+        RecordProperty(name, fmt::format("updates={} stops={} braking={} error={}", row.updates, row.stops, row.braking,
+                                         row.error));
+        std::printf("%s: %.2f updates a minute, %.2f stops, %.2f updates while braking, %.3f m\n", name, row.updates,
+                    row.stops, row.braking, row.error);
+    }
+    EXPECT_EQ(found["drive on"].stops, 0);
+    EXPECT_GT(found["unannounced"].stops, 2);
+    EXPECT_NEAR(found["named"].stops, found["unannounced"].stops, 0.5);
+    for (const char* name : {"named", "named, on the right"}) {
+        EXPECT_LT(found[name].braking, 0.65) << "heartbeats alone, one in 10 s";
+        EXPECT_LT(found[name].updates, 0.9 * found["unannounced"].updates);
+    }
+    EXPECT_GT(found["unannounced"].braking, 2);
 }
 
 /// Over real sockets: the host draws a road by driving, and every client receives it, including one that joins later. A

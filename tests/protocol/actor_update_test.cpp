@@ -66,6 +66,9 @@ RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
     RC_ASSERT(u.contract.road == q.contract.road);
     RC_ASSERT(std::abs(u.contract.progress - q.contract.progress) <= grids::progress.max_error() * (1 + 1e-9));
     RC_ASSERT(std::abs(u.contract.speed - q.contract.speed) <= grids::velocity.max_error() * (1 + 1e-9));
+    RC_ASSERT(std::abs(u.contract.side - q.contract.side) <= grids::road_side.max_error() * (1 + 1e-9));
+    RC_ASSERT(u.contract.ends == q.contract.ends);
+    RC_ASSERT(std::abs(u.contract.end - q.contract.end) <= grids::progress.max_error() * (1 + 1e-9));
 }
 
 /// The worst orientations for the wire have three or four components of equal size.
@@ -148,6 +151,8 @@ RC_GTEST_PROP(Update, FullUpdateArrivesAsQuantised, ()) {
     RC_ASSERT(arrived->update.contract.road == q.contract.road);
     RC_ASSERT(arrived->update.contract.progress == q.contract.progress);
     RC_ASSERT(arrived->update.contract.speed == q.contract.speed);
+    RC_ASSERT(arrived->update.contract.side == q.contract.side);
+    RC_ASSERT(arrived->update.contract.ends == q.contract.ends && arrived->update.contract.end == q.contract.end);
     RC_ASSERT(arrived->update.time == q.time && arrived->update.interval == q.interval);
     RC_ASSERT(arrived->update.state.angular_acceleration == q.state.angular_acceleration);
     RC_ASSERT(arrived->update.orientation_interval == q.orientation_interval);
@@ -326,6 +331,27 @@ TEST(Update, AnUnknownReasonIsRefused) {
         bytes.bytes[0] = static_cast<std::uint8_t>((bytes.bytes[0] & ~0x1e) | reason << 1);
         EXPECT_EQ(decode_update(bytes, {}).has_value(), reason < static_cast<int>(dr::reason_count)) << reason;
     }
+}
+
+TEST(Update, SideAndEndOfAContractCostFourBytesMore) {
+    dr::Update<float> known = some_update();
+    dr::Update<float> next = known;
+    ++next.sequence;
+    next.contract = {.road = 3, .progress = 100, .speed = 8};
+    const std::size_t without = encoded(next, false, known).bytes.size();
+    next.contract.side = -1.5f;
+    next.contract.ends = true;
+    next.contract.end = 137.25f;
+    const auto partial = encoded(next, false, known);
+    EXPECT_LE(partial.bytes.size(), without + 4);
+    const auto made = decode_update(partial, known);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->update.contract.side, -1.5f);
+    EXPECT_TRUE(made->update.contract.ends);
+    EXPECT_EQ(made->update.contract.end, 137.25f);
+    next.contract.ends = false; // on a side, without an end
+    EXPECT_EQ(decode_update(encoded(next, false, known), known)->update.contract.side, -1.5f);
+    EXPECT_EQ(decode_update(encoded(next, false, known), known)->update.contract.end, 0);
 }
 
 /// A contract belongs to the location: a location without a contract ends it, and an orientation alone keeps it. It

@@ -114,6 +114,10 @@ class Drive {
             state_.traits |= promised;
             state_.road = static_cast<std::uint8_t>(1 + dice_.below(255));
             v[progress] = dice_.below(1048576), v[road_speed] = dice_.about(16000);
+            if (dice_.below(2) == 0)
+                state_.traits |= aside, v[side_of_road] = 1 + dice_.below(1000);
+            if (dice_.below(2) == 0)
+                state_.traits |= ending, v[end_of_drive] = dice_.below(1048576);
             break;
         case 5:
             state_.traits |= spinning;

@@ -24,8 +24,8 @@ bool same(const dr::Update<float>& a, const dr::Update<float>& b) {
                         s.angular_acceleration, u.time, u.interval, u.orientation_lag, u.orientation_interval,
                         u.articulation_lag, u.sequence, u.incarnation, u.has_location, u.has_orientation, u.fixed,
                         u.separate_articulations, u.has_articulations, u.stick.throttle, u.stick.steer, u.stick.brake,
-                        u.contract.road, u.contract.progress, u.contract.speed, u.scan.low, u.scan.high, u.scan.rate,
-                        u.scan.phase);
+                        u.contract.road, u.contract.progress, u.contract.speed, u.contract.side, u.contract.ends,
+                        u.contract.end, u.scan.low, u.scan.high, u.scan.rate, u.scan.phase);
     };
     bool articulated = true;
     for (std::size_t i = 0; i < dr::part_count; ++i)
@@ -309,6 +309,8 @@ TEST(Compact, StateIsAsPreciseAsInThePlainCoding) {
         RC_ASSERT(back.orientation_interval == given.orientation_interval);
         RC_ASSERT(back.sequence == given.sequence);
         RC_ASSERT(back.contract.progress == given.contract.progress);
+        RC_ASSERT(back.contract.side == given.contract.side);
+        RC_ASSERT(back.contract.ends == given.contract.ends && back.contract.end == given.contract.end);
         RC_ASSERT(back.stick.throttle == given.stick.throttle);
         for (std::size_t i = 0; i < dr::part_count; ++i) {
             RC_ASSERT(back.articulations[i].angle == given.articulations[i].angle);

@@ -128,8 +128,13 @@ inline dr::Update<double> draw_update() {
         part = {draw(-10, 10), draw(grids::part_rate.minimum, grids::part_rate.maximum())};
     u.stick = {static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)), *rc::gen::arbitrary<bool>()};
     if (*rc::gen::arbitrary<bool>())
-        u.contract = {static_cast<std::uint8_t>(*rc::gen::inRange(1, 256)), draw(0, grids::progress.maximum()),
-                      draw(grids::velocity.minimum, grids::velocity.maximum())};
+        u.contract = {.road = static_cast<std::uint8_t>(*rc::gen::inRange(1, 256)),
+                      .progress = draw(0, grids::progress.maximum()),
+                      .speed = draw(grids::velocity.minimum, grids::velocity.maximum()),
+                      .side = *rc::gen::arbitrary<bool>() ? draw(-8, 8) : 0,
+                      .ends = *rc::gen::arbitrary<bool>()};
+    if (u.contract.ends)
+        u.contract.end = draw(0, grids::progress.maximum());
     u.time = draw(0, grids::time.maximum());
     u.interval = 1 / draw(0.1, 100);
     u.orientation_interval = *rc::gen::arbitrary<bool>() ? 1 / draw(0.1, 100) : 0;
@@ -147,7 +152,12 @@ template <class To, class From> dr::Update<To> cast(const dr::Update<From>& u) {
     for (std::size_t i = 0; i < dr::part_count; ++i)
         r.articulations[i] = {static_cast<To>(u.articulations[i].angle), static_cast<To>(u.articulations[i].rate)};
     r.stick = u.stick;
-    r.contract = {u.contract.road, static_cast<To>(u.contract.progress), static_cast<To>(u.contract.speed)};
+    r.contract = {.road = u.contract.road,
+                  .progress = static_cast<To>(u.contract.progress),
+                  .speed = static_cast<To>(u.contract.speed),
+                  .side = static_cast<To>(u.contract.side),
+                  .ends = u.contract.ends,
+                  .end = static_cast<To>(u.contract.end)};
     r.time = u.time;
     r.interval = u.interval;
     r.orientation_lag = u.orientation_lag;

@@ -110,7 +110,8 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
     add_flag(app, "--predictive-prevention", publisher.predictive_prevention,
              "Damp motion that would carry the remote copy below the ground");
     add_heartbeat(app, publisher);
-    add_rows_except(app, dr::tunables(publisher), {"reference-scheme", "position-threshold"});
+    add_rows_except(app, dr::tunables(publisher),
+                    {"reference-scheme", "position-threshold", "contract-end", "contract-side"});
 }
 
 void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {

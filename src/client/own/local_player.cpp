@@ -49,9 +49,9 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     actor.max_acceleration = world::max_acceleration(tank_.settings().grip);
     actor.stick = tank_.input().stick; // the driver's stick for the next tick, set in this frame
     actor.contract = input.contract;
-    actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // progress as of this tick
-    if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)
-        actor.contract.progress = static_cast<float>(road->wrap(static_cast<double>(actor.contract.progress)));
+    if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr) // progress as of this tick
+        actor.contract.progress =
+            static_cast<float>(road->wrap(dr::progress_under(*road, input.contract, dt).progress));
     auto sent = published_actor_.tick(time, dt, actor, settings);
     if (!sent)
         return {};

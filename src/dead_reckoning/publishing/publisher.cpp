@@ -179,14 +179,16 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
     });
 }
 
-/// Whether the driver's contract has another road or speed than the contract in the last update. Its progress is not
-/// tested, because an error in the progress shows in the ghost's position.
+/// Whether the driver's contract has another road, speed, side or end than the contract in the last update. Its
+/// progress is not tested, because an error in the progress shows in the ghost's position.
 template <class Real>
 bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
-    constexpr Real another_speed = Real(0.25); // difference that counts as another speed [m/s]
+    constexpr Real another = Real(0.25); // difference that counts as another speed, side or end [m/s, m]
     const Contract<Real> now = settings.contract ? actor.contract : Contract<Real>{};
     const Contract<Real>& known = history_.back().update.contract;
-    return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
+    const auto differ = [](Real a, Real b) { return std::abs(a - b) > another; };
+    return now.road != known.road || now.ends != known.ends || differ(now.speed, known.speed) ||
+           differ(now.side, known.side) || differ(now.end, known.end);
 }
 
 /// Why the orientation is due; `nullopt` if it is not. Without `orientation_rate` the location's timer applies.

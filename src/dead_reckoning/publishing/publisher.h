@@ -15,8 +15,8 @@
 /// is sent before it is due keeps its timer, so that its updates stay regular.
 ///
 /// An actor that follows a road has a contract (road.h), and publishes it in every location. If the reference scheme's
-/// predictor is `path`, only heartbeats are due while the actor drives as the contract says. An update is due when a
-/// contract is made, changed or ended.
+/// predictor is `path`, only heartbeats are due while the actor drives as the contract says, and while it stands at the
+/// contract's end. An update is due when a contract is made, changed or cancelled.
 ///
 /// Turret and gun are published with the orientation. With an `articulation_rate` they are published separately, with a
 /// timer and a threshold of their own (Murphy 18.8, Articulations). Then the turret may have a contract, too, the scan

@@ -16,6 +16,7 @@ tunables::Tunables tunables(PublisherSettings& settings) {
     static constexpr std::string_view velocities[] = {"engine", "difference", "fit"};
     static constexpr std::string_view accelerations[] = {"engine", "difference", "none", "fit"};
     static constexpr std::string_view angular_velocities[] = {"engine", "difference"};
+    static constexpr std::string_view contract_ends[] = {"none", "unannounced", "named"};
     using S = PublisherSettings;
     const ::tunables::RowsOf<S> row{settings, "Murphy 18.5", ::tunables::Owner::publisher};
     const auto ours = row.from("ours");
@@ -79,6 +80,15 @@ tunables::Tunables tunables(PublisherSettings& settings) {
                 "contract", &S::contract,
                 "Publish the predictive contract of a tank that follows a road: the road, the position on it and the "
                 "speed; 6 bytes more"),
+        row.from("Aronson").choice(
+            "contract-end", contract_ends, &S::contract_end,
+            "Patrolling tanks drive on, or stop every 100 m: unannounced, or at a waypoint that the contract "
+            "names, so that the stop needs no update"),
+        row.from("Aronson").number(
+            "contract-side", "m", -8, 8, &S::contract_side,
+            "Side of the road: distance of patrolling tanks from its middle, to the left of their way; below 0: "
+            "on the right",
+            "middle"),
         ours.toggle("model-fit", &S::model_fit,
                     "Simulate the own vehicle ahead with its present stick, and publish the velocity and acceleration "
                     "with which the reference scheme's predictor comes closest to the simulated path"),

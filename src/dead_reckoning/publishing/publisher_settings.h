@@ -16,6 +16,9 @@ struct PublisherSettings {
     enum class Acceleration { engine, difference, none, fit };
     /// Source of the angular velocity: see motion_estimate.h.
     enum class AngularVelocity { engine, difference };
+    /// Drives under contract go on (`none`), or stop at waypoints: without a word (`unannounced`), or as the contract
+    /// says (`named`).
+    enum class ContractEnd { none, unannounced, named };
     When when = When::threshold;
     double rate = 3; ///< nominal and largest update rate [1/s]
     /// Nominal and largest rate of the orientation if published separately [1/s]; 0: with the location.
@@ -48,9 +51,11 @@ struct PublisherSettings {
     bool angular_acceleration = false;  ///< publish the angular acceleration
     bool predictive_prevention = false; ///< damp motion that would take a remote copy under the ground
     bool contract = true;               ///< publish contracts of driver (road.h) and turret (receiving/parts.h)
-    bool model_fit = false;             ///< publish a fit to the vehicle model's forecast: model_fit.h
-    double model_fit_latency = 0;       ///< time until receivers begin to use an update [s]; the model fit starts there
-    int reference_scheme = -1;          ///< scheme of the threshold ghost: index in schemes(); −1: pvb:order2
+    ContractEnd contract_end = ContractEnd::none; ///< how drives on a road end
+    double contract_side = 0;     ///< distance of drives from the road's middle, to the vehicle's left [m]
+    bool model_fit = false;       ///< publish a fit to the vehicle model's forecast: model_fit.h
+    double model_fit_latency = 0; ///< time until receivers begin to use an update [s]; the model fit starts there
+    int reference_scheme = -1;    ///< scheme of the threshold ghost: index in schemes(); −1: pvb:order2
 };
 /// Rows for menus and command lines, one per member: rate, publish, position-threshold, ...
 tunables::Tunables tunables(PublisherSettings& settings);

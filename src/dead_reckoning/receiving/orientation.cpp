@@ -37,8 +37,9 @@ template <class Real> ReceivedUpdate<Real> hull_point(const ReceivedUpdate<Real>
     update.orientation_lag = 0;
     update.has_location = update.has_orientation = true;
     const Vec3<Real> r = state.orientation * Vec3<Real>(arm, 0, 0);
-    // The hull point is `arm` metres ahead of the origin on the road.
-    update.contract.progress += std::copysign(arm, arm * update.contract.speed);
+    // The hull point is `arm` metres ahead of the origin on the road, also at the end.
+    for (Real* place : {&update.contract.progress, &update.contract.end})
+        *place += std::copysign(arm, arm * update.contract.speed);
     const Vec3<Real>& omega = state.angular_velocity;
     state.position += r;
     state.velocity += glm::cross(omega, r);

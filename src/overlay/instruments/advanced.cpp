@@ -52,7 +52,7 @@ std::span<const RowGroup> publisher_groups() {
         {"when updates are sent",
          {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold",
           "articulation-threshold", "articulation-rate", "velocity-threshold", "acceleration-threshold", "heartbeat",
-          "reference-scheme", "contract"}},
+          "reference-scheme", "contract", "contract-end", "contract-side"}},
         {"contents of updates", {"velocity", "acceleration", "impact", "angular", "zero-vertical", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
         {"zones and coding",

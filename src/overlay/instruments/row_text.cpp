@@ -108,6 +108,8 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"impact-acceleration", "hit acceleration"},
     {"predictive-prevention", "stay above ground"},
     {"contract", "path contract"},
+    {"contract-end", "end of a contract"},
+    {"contract-side", "side of the road"},
     {"model-fit-latency", "model fit: latency"},
     {"link", "network"},
     {"link-resend", "resend delay"},

@@ -15,7 +15,18 @@
 namespace protocol::compact {
 
 /// Parts of an update that are sent as a whole or not at all.
-enum class Block : std::uint8_t { location, orientation, articulations, stick, contract, spin, scan, count };
+enum class Block : std::uint8_t {
+    location,
+    orientation,
+    articulations,
+    stick,
+    contract,
+    spin,
+    scan,
+    road_side,
+    road_end,
+    count
+};
 
 /// In coding order: an expected value may depend on the values of earlier fields.
 enum Field : std::uint8_t {
@@ -50,6 +61,8 @@ enum Field : std::uint8_t {
     scan_high,
     scan_rate,
     scan_phase,
+    side_of_road,
+    end_of_drive,
     field_count
 };
 
@@ -107,6 +120,8 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
     {Block::scan,          Label::articulations, Coding::seldom,      -32768,   32767,   exact, 64},
     {Block::scan,          Label::articulations, Coding::seldom,      -4096,    4095,    exact, 64},
     {Block::scan,          Label::articulations, Coding::angle,       -32768,   32767,   exact, 256},
+    {Block::road_side,     Label::contract,      Coding::seldom,      -1024,    1023,    exact, 64},
+    {Block::road_end,      Label::contract,      Coding::seldom,      0,        1048575, 0,     64},
 }};
 // clang-format on
 
@@ -146,13 +161,15 @@ enum Trait : std::uint16_t {
     promised = 1 << 9,   ///< the actor has promised to follow a road (dr::Contract)
     scanning = 1 << 10,  ///< the turret swings between two azimuths (dr::Scan)
     own_times = 1 << 11, ///< location, orientation and articulations have different times
+    aside = 1 << 12,     ///< the promised drive is beside the road's middle
+    ending = 1 << 13,    ///< the promised drive has an end
 };
-inline constexpr int trait_bits = 12;
+inline constexpr int trait_bits = 14;
 
 /// The trait that a block needs; 0: the block is always there.
 constexpr std::uint16_t trait_of(Block block) {
     constexpr std::array<std::uint16_t, static_cast<std::size_t>(Block::count)> traits{
-        has_location, has_orientation, has_articulations, 0, promised, spinning, scanning};
+        has_location, has_orientation, has_articulations, 0, promised, spinning, scanning, aside, ending};
     return traits[static_cast<std::size_t>(block)];
 }
 

@@ -145,6 +145,11 @@ State state_of(const ActorUpdate& given, std::uint8_t mode) {
         state.road = update.contract.road;
         state.value[progress] = steps(grids::progress, static_cast<double>(update.contract.progress));
         state.value[road_speed] = steps(grids::velocity, static_cast<double>(update.contract.speed));
+        state.value[side_of_road] = steps(grids::road_side, static_cast<double>(update.contract.side));
+        trait(state.value[side_of_road] != 0, aside);
+        trait(update.contract.ends, ending);
+        if (update.contract.ends)
+            state.value[end_of_drive] = steps(grids::progress, static_cast<double>(update.contract.end));
     }
     if (state.is(has_articulations) && update.scan.rate > 0) {
         state.traits |= scanning;
@@ -192,8 +197,12 @@ ActorUpdate update_of(ActorId actor, const State& state, const dr::Update<float>
         update.state.acceleration = vector(state, acceleration_fields, grids::acceleration);
         update.contract = {};
         if (state.is(promised))
-            update.contract = {state.road, unsteps(grids::progress, state.value[progress]),
-                               unsteps(grids::velocity, state.value[road_speed])};
+            update.contract = {.road = state.road,
+                               .progress = unsteps(grids::progress, state.value[progress]),
+                               .speed = unsteps(grids::velocity, state.value[road_speed]),
+                               .side = state.is(aside) ? unsteps(grids::road_side, state.value[side_of_road]) : 0,
+                               .ends = state.is(ending),
+                               .end = state.is(ending) ? unsteps(grids::progress, state.value[end_of_drive]) : 0};
     }
     if (update.has_orientation) {
         oriented = seconds(state.at[orientation_time]);
