@@ -2,6 +2,7 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
+#include "dead_reckoning/custom.h"
 #include "platform/system.h"
 #include "protocol/batch_writer.h"
 #include "protocol/cosmetic_events.h"
@@ -42,6 +43,8 @@ void Client::change_setting(std::string_view name, double value) {
         return;
     tunables::Tunable asked = *row;
     asked.get = [value] { return value; };
+    if (name == "reference-scheme" && asked.text().find(dr::custom_prefix) != std::string::npos)
+        return propose_reference(asked.text());
     send(protocol::Setting{std::string(name), asked.text()});
 }
 
@@ -85,9 +88,13 @@ void Client::give_scheme(const std::string& name, const std::string& source) {
     std::string& known = own_schemes_[name];
     if (known == source)
         return;
+    const bool is_edited = !known.empty();
     known = source;
     if (source.size() <= protocol::max_source)
         sent_schemes_.erase(name); // `send_own_schemes` sends the new version
+    if (const auto used = match_.schemes.find({0, name});
+        is_edited && match_.welcome.host && used != match_.schemes.end())
+        propose_reference(used->second.reference);
 }
 
 void Client::send_own_schemes() {
@@ -126,6 +133,7 @@ void Client::tick_local() {
     // Moves the guided shells that flew when the completed ticks began.
     guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules());
     session_->poll(now());
+    watch_reference();
     remote_.set_reference_scheme(dr::reference(host_.publisher));
     remote_.set_truth_delay(match_.welcome.lab ? 0 : host_.relaying.truth_delay);
     std::vector<Session::ReceivedMessage> messages = session_->take();

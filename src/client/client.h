@@ -34,7 +34,8 @@ class Client : public ClientState {
     [[nodiscard]] std::list<LocalPlayer>& own() { return own_.all(); }
     using ClientState::own;
 
-    /// Asks the server to change a host setting for all clients. The server obeys only the host's client.
+    /// Asks the server to change a host setting for all clients. The server obeys only the host's client. A reference
+    /// scheme with an own script goes to the others as text.
     void change_setting(std::string_view name, double value);
     /// On: the first own tank starts to draw a road by driving. Off: sends the road to the server, which accepts roads
     /// from the host only. Returns false, and sends nothing, if the driven path makes no road, for example because it
@@ -108,6 +109,10 @@ class Client : public ClientState {
     void publish(const TickStamp& tick);
     void send_camera_pose();
     void send_own_schemes();
+    void propose_reference(const std::string& scheme);
+    void adopt(const protocol::SchemeSource& script);
+    void watch_reference();
+    void note(const std::string& text);
     void send(protocol::MessageRef message) { session_->send(now(), message); }
 
     std::unique_ptr<Recorder> recorder_;
@@ -121,6 +126,7 @@ class Client : public ClientState {
     std::optional<protocol::CameraPose> camera_pose_;
     CameraReporter camera_reporter_;
     std::set<std::string> sent_schemes_; ///< names of the own schemes whose present version the server has
+    std::string reference_failure_;      ///< why the host's script failed, as told to the player
 };
 
 } // namespace client

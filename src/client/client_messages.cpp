@@ -63,12 +63,18 @@ void Client::take(const Session::ReceivedMessage& arrived) {
                 const auto rows = tunables(host_);
                 const int reference = host_.publisher.reference_scheme;
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
-                    (void)row->set_text(it.value);                    // a value that is not valid here changes nothing
-                if (dr::is_foreign(host_.publisher.reference_scheme)) // the reference must not be a foreign script
-                    host_.publisher.reference_scheme = reference;
+                    (void)row->set_text(it.value); // a value that is not valid here changes nothing
+                const int told = std::exchange(host_.publisher.reference_scheme, reference);
+                if (it.name == "reference-scheme" && !dr::is_foreign(told)) // others' scripts come as SchemeSource
+                    host_.publisher.reference_scheme = built_in_reference_ = told;
                 // A server with `give_schemes` off has dropped all schemes, even if a later message turns it on again.
                 if (!host_.give_schemes)
                     sent_schemes_.clear();
+            },
+            [&](const protocol::SchemeSource& it) {
+                match_.apply(it);
+                if (!it.reference.empty())
+                    adopt(it);
             },
             [&](const protocol::Road& it) { roads_.apply(it); },
             [&](const protocol::Waypoints& it) { roads_.apply(it); },

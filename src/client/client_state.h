@@ -37,6 +37,8 @@ class ClientState {
     [[nodiscard]] const MatchRoads& roads() const { return roads_; }
     [[nodiscard]] const ViewerSettings& settings() const { return settings_; }
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
+    /// Index of the server's own reference scheme; a script of the host may replace it in host_settings().
+    [[nodiscard]] int built_in_reference() const { return built_in_reference_; }
     [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
     /// Number of changes of the match's round after which freed memory was returned to the system.
@@ -84,6 +86,7 @@ class ClientState {
     Match match_;
     const ViewerSettings& settings_;
     HostSettings& host_;
+    int built_in_reference_ = HostSettings().publisher.reference_scheme;
     RenderClock clock_;
     StageTimes stages_;
     std::size_t rounds_cleared_ = 0;

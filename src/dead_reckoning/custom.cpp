@@ -150,11 +150,22 @@ bool is_foreign(const Scheme& scheme) {
            foreign(convergence_slots.find(scheme.convergence->name));
 }
 
-bool is_foreign(int index) {
+bool is_adopted(const Scheme& scheme) {
+    const auto predictor = predictor_slots.find(scheme.predictor->name);
+    const auto convergence = convergence_slots.find(scheme.convergence->name);
+    return (predictor || convergence) && (!predictor || predictor->adopted) && (!convergence || convergence->adopted);
+}
+
+namespace {
+bool at_index(int index, bool (*is)(const Scheme&)) {
     const auto all = schemes();
     const auto at = static_cast<std::size_t>(index);
-    return at < all.size() && is_foreign(all[at]);
+    return at < all.size() && is(all[at]);
 }
+} // namespace
+
+bool is_foreign(int index) { return at_index(index, is_foreign); }
+bool is_adopted(int index) { return at_index(index, is_adopted); }
 
 Failure failure_of(const Scheme& scheme) {
     const auto of = [](const auto& custom) { return custom && custom->failure ? custom->failure() : Failure{}; };

@@ -24,6 +24,7 @@ struct CustomPredictor {
     std::string source{};          ///< origin, for example the name of the script's file; shown to users
     bool rotates = true;
     bool foreign = false; ///< came over the network or in a recording (see is_foreign)
+    bool adopted = false; ///< foreign, and the host's reference scheme (see is_adopted)
     std::function<Failure()> failure{};
     std::function<KinematicState<float>(const HistoryView<float>&, float age)> predict_f;
     std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
@@ -36,6 +37,7 @@ struct CustomConvergence {
     std::string source{};
     bool settles = false;
     bool foreign = false;
+    bool adopted = false;
     std::function<Failure()> failure{};
     std::function<Vec3<float>(const ConvergenceInput<float>&)> converge_f;
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
@@ -59,10 +61,19 @@ bool add_convergence(CustomConvergence convergence);
 bool room_for_predictor(std::string_view name, bool foreign);
 bool room_for_convergence(std::string_view name, bool foreign);
 
+/// Whether a part of the scheme is custom.
+inline bool is_custom(const Scheme& scheme) {
+    return scheme.predictor->name.starts_with(custom_prefix) || scheme.convergence->name.starts_with(custom_prefix);
+}
 /// Whether a custom predictor or convergence of the scheme came from another machine. Such a scheme may be displayed,
-/// but publishers and servers do not use it.
+/// but servers do not use it, and publishers only if it is adopted.
 bool is_foreign(const Scheme& scheme);
 bool is_foreign(int index); ///< for the scheme of this index in schemes(); false if out of range
+/// Whether all custom parts of the scheme came as the reference scheme that the host of the match has chosen.
+bool is_adopted(const Scheme& scheme);
+bool is_adopted(int index); ///< for the scheme of this index in schemes(); false if out of range
+/// Whether the scheme of this index is foreign and not adopted: then it may be displayed as a ghost only.
+inline bool only_a_ghost(int index) { return is_foreign(index) && !is_adopted(index); }
 
 /// Failure of the scheme's predictor or, if that works, of its convergence. A failed scheme has no error figures,
 /// because other functions gave its positions.

@@ -312,7 +312,8 @@ template <class Stream> bool serialize(Stream& stream, CompactBatch& m) {
 bool serialize(auto& s, CompactAck& m) { return all(s, m.number, m.before); }
 
 bool serialize(auto& s, SchemeSource& m) {
-    return all(s, m.giver, Text{m.by, max_name}, Text{m.name, max_key}) && bytes(s, m.source.text, max_source);
+    return all(s, m.giver, Text{m.by, max_name}, Text{m.name, max_key}, Text{m.reference, max_key}) &&
+           bytes(s, m.source.text, max_source);
 }
 
 namespace {

@@ -106,6 +106,7 @@ void describe(auto&& f, auto& it, const protocol::CosmeticEvent&) {
 void describe(auto&& f, auto& it, const protocol::TruthDoubt&) { f("actor", it.actor), f("doubted", it.doubted); }
 void describe(auto&& f, auto& it, const protocol::SchemeSource&) {
     f("giver", it.giver), f("by", it.by), f("name", it.name), f("source", it.source);
+    f("reference", it.reference);
 }
 void describe(auto&& f, auto& it, const protocol::Team&) { f("actor", it.actor), f("team", it.team); }
 void describe(auto&& f, auto& it, const protocol::Objective&) {

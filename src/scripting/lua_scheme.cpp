@@ -63,7 +63,9 @@ struct ScriptHistory {
 } // namespace
 
 struct LuaScheme::State {
-    State(const std::string& script, bool foreign) : name(script), box(script, foreign) {}
+    State(const std::string& script, ScriptOrigin origin)
+        : name(script), box(script, origin != ScriptOrigin::own,
+                            origin == ScriptOrigin::host ? max_host_instructions : max_instructions) {}
 
     std::recursive_mutex mutex; ///< guards the whole State
     std::string name, title, help;
@@ -151,7 +153,7 @@ struct LuaScheme::State {
 };
 
 LuaScheme::LuaScheme(const std::string& source, const std::string& name, ScriptOrigin origin)
-    : state_(std::make_unique<State>(name, origin == ScriptOrigin::foreign)) {
+    : state_(std::make_unique<State>(name, origin)) {
     State& s = *state_;
     s.box.open(source);
     const bool good = s.box.protect([&] {
@@ -281,7 +283,9 @@ dr::Failure LuaScheme::failure() const {
 }
 
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, ScriptOrigin origin) {
-    const bool foreign = origin == ScriptOrigin::foreign;
+    static std::mutex one_at_a_time;
+    const std::lock_guard lock(one_at_a_time);
+    const bool foreign = origin != ScriptOrigin::own, adopted = origin == ScriptOrigin::host;
     const std::string title = foreign || script->title().empty() ? name : script->title(), row = "lua:" + name,
                       help = foreign                  ? "Written by another player in Lua"
                              : script->help().empty() ? "Written in Lua"
@@ -302,6 +306,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Scri
                                     .source = source,
                                     .rotates = script->rotates(),
                                     .foreign = foreign,
+                                    .adopted = adopted,
                                     .failure = failure,
                                     .predict_f = predict,
                                     .predict_d = predict});
@@ -312,6 +317,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Scri
                                       .source = source,
                                       .settles = script->settles(),
                                       .foreign = foreign,
+                                      .adopted = adopted,
                                       .failure = failure,
                                       .converge_f = converge,
                                       .converge_d = converge});

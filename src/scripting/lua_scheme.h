@@ -22,10 +22,10 @@
 ///
 /// The sandbox has arithmetic, tables and functions, `math` without random numbers, and the functions of the base
 /// library that read no file, run no text, catch no error and do not change how tables behave. Limits:
-/// `max_instructions` and 0.1 s of processor time a call, `max_memory` a script, 4 KiB a string, 100 arguments of a
-/// library function. A script that throws, exceeds a limit, or returns something else than finite numbers is switched
-/// off. From then on order2 predicts and offset converges in its place, and `failure` returns the reason. No script can
-/// end the program.
+/// `max_instructions` (of a host's script `max_host_instructions`) and 0.1 s of processor time a call, `max_memory` a
+/// script, 4 KiB a string, 100 arguments of a library function. A script that throws, exceeds a limit, or returns
+/// something else than finite numbers is switched off. From then on order2 predicts and offset converges in its place,
+/// and `failure` returns the reason. No script can end the program.
 
 #include "dead_reckoning/custom.h"
 
@@ -41,12 +41,14 @@ struct ScriptError : std::runtime_error {
 };
 
 /// The origin of a script. Foreign: from another player (dr::is_foreign); its title and help are not shown, and its
-/// errors only in ASCII.
-enum class ScriptOrigin { own, foreign };
+/// errors only in ASCII. Host: foreign, and the reference scheme of the match (dr::is_adopted).
+enum class ScriptOrigin { own, foreign, host };
 
 class LuaScheme {
   public:
-    static constexpr int max_instructions = 20'000;     ///< limit for the Lua instructions of one call
+    static constexpr int max_instructions = 20'000; ///< limit for the Lua instructions of one call
+    /// The same limit for a host's script: every publisher and viewer runs it for every tank.
+    static constexpr int max_host_instructions = 2'000;
     static constexpr std::size_t max_memory = 4 << 20;  ///< limit for the memory of a script [B]
     static constexpr std::size_t max_source = 64 << 10; ///< limit for a script's text [B]
 
@@ -79,7 +81,7 @@ class LuaScheme {
 };
 
 /// Adds the script to the tables of schemes as "lua:NAME". Returns false, and adds nothing, if dr::add_predictor() or
-/// dr::add_convergence() would refuse it.
+/// dr::add_convergence() would refuse it. Thread-safe.
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, ScriptOrigin origin = ScriptOrigin::own);
 
 } // namespace scripting

@@ -96,7 +96,7 @@ int Sandbox::call_library(lua_State* lua) {
 void Sandbox::look(lua_State* lua, lua_Debug*) {
     if ((of(lua).instructions_ -= look_every) <= 0)
         of(lua).raise(
-            fmt::format("the script needs more than {} instructions for one call", LuaScheme::max_instructions));
+            fmt::format("the script needs more than {} instructions for one call", of(lua).max_instructions_));
     look_at_time(lua);
 }
 
@@ -170,7 +170,7 @@ bool Sandbox::call(int arguments, int results) {
     // A convergence may call the predictor of its own script; both share the limits of one call.
     const bool outermost = !std::exchange(running_, true);
     if (outermost) {
-        instructions_ = LuaScheme::max_instructions;
+        instructions_ = max_instructions_;
         library_calls_ = 0;
         end_ = 0;
         lua_sethook(lua, look, LUA_MASKCOUNT, look_every);

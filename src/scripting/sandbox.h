@@ -14,7 +14,9 @@ namespace scripting {
 class Sandbox {
   public:
     /// `name`: name of the script, for messages. `foreign`: another player's script; messages are ASCII only.
-    Sandbox(std::string name, bool foreign) : name_(std::move(name)), foreign_(foreign) {}
+    /// `max_instructions`: limit of a call.
+    Sandbox(std::string name, bool foreign, int max_instructions)
+        : name_(std::move(name)), foreign_(foreign), max_instructions_(max_instructions) {}
     ~Sandbox();
     Sandbox(const Sandbox&) = delete;
     Sandbox& operator=(const Sandbox&) = delete;
@@ -78,6 +80,7 @@ class Sandbox {
 
     std::string name_, error_;
     bool foreign_;
+    int max_instructions_;
     bool running_ = false;
     std::size_t memory_ = 0; ///< size of the allocated memory [B]
     std::string refused_;    ///< why memory was refused, with file and line; Lua does not report the reason

@@ -46,7 +46,8 @@ Ruling compared(const Game& game, const Client& client, const Actor& victim, con
         return ruling;
     RewoundView shown(game, &client, end.display, travel, end.time - RewoundView::lead, end.sequence);
     const auto pose = shown.at(victim, end.time);
-    return pose && near(*pose, limits.display) ? Ruling::hit : Ruling::other_display;
+    const float distance = shown.by_script() ? limits.by_script : limits.display;
+    return pose && near(*pose, distance) ? Ruling::hit : Ruling::other_display;
 }
 
 } // namespace

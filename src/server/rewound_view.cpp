@@ -23,8 +23,13 @@ RewoundView::RewoundView(const Game& game, const Client* client, const protocol:
                          double travel, double from, std::optional<std::uint16_t> newest)
     : game_(game), travel_(travel), delay_(std::clamp(static_cast<double>(display.delay), 0.0, 0.5)), time_(from),
       newest_(newest), client_(client ? std::optional(client->peer) : std::nullopt) {
-    if (display.scheme < dr::schemes().size() && !dr::is_foreign(display.scheme))
-        receiver_.emplace(dr::schemes()[display.scheme]);
+    const auto all = dr::schemes();
+    const bool known = display.scheme < all.size();
+    by_script_ = game.settings.reference_script && (!known || dr::is_custom(all[display.scheme]));
+    if (by_script_)
+        receiver_.emplace(dr::reference(game.settings.publisher));
+    else if (known && !dr::is_foreign(display.scheme))
+        receiver_.emplace(all[display.scheme]);
     settings_.compensate = display.compensate;
     settings_.half_round_trip = display.half_round_trip;
     settings_.blend_time =

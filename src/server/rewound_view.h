@@ -18,6 +18,9 @@ class RewoundView {
     /// calls.
     std::optional<dr::Displayed<float>> at(const Actor& actor, double time);
 
+    /// Whether the client displays by the host's script. The server runs none: it uses its own reference scheme.
+    [[nodiscard]] bool by_script() const { return by_script_; }
+
     /// Time before the wanted pose at which the reconstruction must start, so that earlier blending has ended [s].
     static constexpr double lead = 1.5;
 
@@ -32,6 +35,7 @@ class RewoundView {
     std::optional<std::uint16_t> newest_;
     std::optional<net::PeerId> client_;
     std::uint64_t fed_ = 0;
+    bool by_script_ = false;
 };
 
 } // namespace server

@@ -44,7 +44,40 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
     return {};
 }
 
+/// Makes a script the reference scheme of all clients, or tells the client why not.
+void SchemeBook::adopt(Client& client, protocol::SchemeSource scheme) {
+    if (!client.host)
+        return game_.reject(client, RejectReason::not_host, scheme.reference);
+    std::string why = !is_scheme_name(scheme.name)   ? "its name must have 1 to 40 bytes, without space, comma, colon, "
+                                                       "@ or slash"
+                      : scheme.source.text.empty()   ? "it is empty"
+                      : !is_text(scheme.source.text) ? "it is not a text"
+                                                     : "";
+    const bool in_time = !why.empty() || (client.scheme_shares.take(game_.now) && passed_on_.take(game_.now));
+    if (!in_time)
+        why = "too many schemes in a short time";
+    if (!why.empty()) {
+        game_.reject(client, in_time ? RejectReason::bad_scheme : RejectReason::scheme_rate, why);
+        return chat_.tell(client, fmt::format("The script {} is no reference scheme: {}", scheme.name, why));
+    }
+    scheme.giver = 0;
+    scheme.by = client.name;
+    end_reference();
+    game_.log("setting", fmt::format("{} makes the script {} the reference scheme", describe(client), scheme.name));
+    game_.tell_all(scheme);
+    game_.settings.reference_script = std::move(scheme);
+}
+
+void SchemeBook::end_reference() {
+    std::optional<protocol::SchemeSource>& script = game_.settings.reference_script;
+    if (script)
+        game_.tell_all(protocol::SchemeSource{.name = script->name});
+    script.reset();
+}
+
 void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
+    if (!scheme.reference.empty())
+        return adopt(client, std::move(scheme));
     if (!game_.settings.give_schemes) // the rule may have been turned off just now
         return;
     if (scheme.source.text.empty()) {
@@ -91,6 +124,8 @@ void SchemeBook::tick() {
 }
 
 void SchemeBook::brief(const Client& client) const {
+    if (game_.settings.reference_script)
+        game_.tell(client, *game_.settings.reference_script);
     if (!game_.settings.give_schemes)
         return;
     for (const Client& other : game_.roster.each_admitted())

@@ -3,6 +3,8 @@
 /// on. The server limits them, relays them to clients that do not ignore the giver, sends them to newcomers, and
 /// withdraws them when the giver leaves. It treats them as text and runs none. A scheme belongs to its giver's
 /// connection, so that a later client with the same id does not inherit it.
+///
+/// A host may make a script the reference scheme of all clients; the rule `give-schemes` does not matter for it.
 
 #include "server/chat.h"
 
@@ -27,8 +29,11 @@ class SchemeBook {
     /// Call once a tick: withdraws the schemes of clients that left, and all schemes when the rule is off.
     void tick();
     void brief(const Client& client) const;
+    /// Ends the use of a script as the reference scheme.
+    void end_reference();
 
   private:
+    void adopt(Client& client, protocol::SchemeSource scheme);
     [[nodiscard]] std::string why_not(const Client& client, const protocol::SchemeSource& scheme) const;
 
     Game& game_;

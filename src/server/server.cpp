@@ -281,6 +281,8 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
         return fmt::format("{} must be one of the server's own schemes, not '{}', which a player has shared", name,
                            value);
     (void)row.set_text(value); // valid, as just tried
+    if (name == "reference-scheme")
+        schemes_.end_reference();
     game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.restart_dead_reckoning();

@@ -4,12 +4,14 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "protocol/judging.h"
 #include "protocol/messages/joining.h"
+#include "protocol/messages/people.h"
 #include "protocol/relaying.h"
 #include "protocol/zones.h"
 #include "world/confine.h"
 #include "world/rules.h"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -151,6 +153,7 @@ struct ClaimLimits {
     double stale = 0.06;
     float path = 0.1f;     ///< Largest distance between the claimed hit and the shell's path [m].
     float display = 0.5f;  ///< Largest distance between the victim's claimed and reconstructed position [m].
+    float by_script = 3;   ///< `display` where a script displays the victim, and the server a built-in scheme [m].
     float turned = 0.35f;  ///< Largest angle between the claimed and the reconstructed orientation [rad].
     float own = 1;         ///< `display` for a victim of the same client, which shows it without dead reckoning [m].
     double bracket = 0.45; ///< Longest wait for the victim's next update, which shows whether it was behind cover [s].
@@ -180,6 +183,8 @@ struct ServerSettings {
     protocol::Judge judge = protocol::Judge::present; ///< Judge whose ruling on hits counts.
     protocol::Relaying relaying;
     bool give_schemes = false; ///< Whether schemes that players share go to all clients (scheme_book.h).
+    /// Script that is the clients' reference scheme; the server itself uses `publisher.reference_scheme`.
+    std::optional<protocol::SchemeSource> reference_script{};
     /// Whether all judges rule on each shot, and shooter, victim and spectators receive the rulings. Game and server
     /// programs turn it on.
     bool verdicts = false;

@@ -149,3 +149,26 @@ TEST(OwnSchemes, OfferedNamesAreValidSchemeNames) {
     EXPECT_EQ(offered_name("", "Ann"), "");
     EXPECT_EQ(offered_name("\x1b\x07", "Ann"), "");
 }
+
+TEST(OwnSchemes, ViewerByTheReferenceSchemeFollowsTheHostsScript) {
+    SchemeDesk desk;
+    int& shown = desk.table.settings.scheme;
+    const auto name = [&] { return dr::schemes()[static_cast<std::size_t>(shown)].name(); };
+    desk.table.server.send(net::Channel::events, protocol::Setting{"reference-scheme", "ease:ctra-fade"});
+    desk.share();
+    shown = static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")));
+    const protocol::SchemeSource script{
+        .by = "Ann", .name = "followed", .source = {still_script}, .reference = "ease:lua:followed"};
+    desk.say(script);
+    EXPECT_EQ(name(), "ease:lua:followed@@host");
+    EXPECT_EQ(desk.given(), GivenNames{}) << "it is in use, not offered";
+    desk.share();
+    EXPECT_EQ(name(), "ease:lua:followed@@host") << "it may be displayed solid";
+    desk.say({.name = "followed"});
+    desk.table.server.send(net::Channel::events, protocol::Setting{"reference-scheme", "ease:ctra-fade"});
+    desk.share();
+    EXPECT_EQ(name(), "ease:ctra-fade");
+    shown = static_cast<int>(dr::index_of(*dr::scheme("pvb:order2")));
+    desk.say(script);
+    EXPECT_EQ(name(), "pvb:order2") << "another choice stays";
+}

@@ -123,6 +123,68 @@ TEST(Schemes, ServerCannotMakeAPlayersSchemeTheReference) {
     EXPECT_EQ(table.client->host_settings().publisher.reference_scheme, before);
 }
 
+TEST(Schemes, HostsScriptBecomesTheReferenceUntilASettingEndsIt) {
+    SchemeTable table;
+    const auto reference = [&] { return dr::reference(table.client->host_settings().publisher).name(); };
+    const auto said = [&] { return table.client->match().chat.back().text; };
+    table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
+    const std::string script = "function predict(self, age, history) return history[1].x + age, 2, 3 end";
+    table.say(SchemeSource{.by = "Ann", .name = "drive", .source = {script}, .reference = "ease:lua:drive"});
+    EXPECT_EQ(reference(), "ease:lua:drive@@host");
+    EXPECT_EQ(table.client->built_in_reference(), fakes::index("pvb:order1"));
+    EXPECT_EQ(said(), "Ann's script drive is the reference scheme");
+    table.say(protocol::Setting{"rate", "7"});
+    EXPECT_EQ(reference(), "ease:lua:drive@@host") << "another setting does not end it";
+    table.say(SchemeSource{.name = "drive"});
+    table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
+    EXPECT_EQ(reference(), "pvb:order1");
+    EXPECT_TRUE(table.client->match().schemes.empty());
+}
+
+TEST(Schemes, HostsScriptThatFailsIsSaidAndKeepsTheFormerReference) {
+    SchemeTable table;
+    const auto reference = [&] { return dr::reference(table.client->host_settings().publisher).name(); };
+    const auto said = [&] { return table.client->match().chat.back().text; };
+    table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
+    table.say(SchemeSource{.by = "Ann", .name = "typo", .source = {"function predict("}, .reference = "ease:lua:typo"});
+    EXPECT_EQ(reference(), "pvb:order1");
+    EXPECT_NE(said().find("cannot be used here; your thresholds use pvb:order1: typo.lua:1:"), std::string::npos)
+        << said();
+    // It compiles, but fails at the first call, by the publisher.
+    table.say(SchemeSource{
+        .by = "Ann", .name = "late", .source = {"function predict() error('no') end"}, .reference = "ease:lua:late"});
+    EXPECT_EQ(reference(), "ease:lua:late@@host");
+    table.frames(60);
+    EXPECT_NE(said().find("The reference scheme failed, and a built-in one replaces it: late.lua:1: no"),
+              std::string::npos)
+        << said();
+    const std::size_t lines = table.client->match().chat.size();
+    table.frames(60);
+    EXPECT_EQ(table.client->match().chat.size(), lines) << "it is said once";
+    table.settings.swap_schemes = false;
+    table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
+    table.say(SchemeSource{.by = "Ann",
+                           .name = "drive",
+                           .source = {"function predict() return 1, 2, 3 end"},
+                           .reference = "ease:lua:drive"});
+    EXPECT_EQ(reference(), "pvb:order1") << "without swap-schemes no script of others runs";
+    EXPECT_NE(said().find("swap-schemes is off"), std::string::npos) << said();
+}
+
+TEST(Schemes, HostProposesAnOwnScriptAsTheReference) {
+    const int mine = custom_scheme("lua:proposed", false);
+    SchemeTable table;
+    table.client->give_scheme("proposed", "-- one");
+    table.client->change_setting("reference-scheme", mine);
+    const auto handed = table.handed_in();
+    ASSERT_EQ(handed.size(), 1u);
+    EXPECT_EQ(handed[0].reference, "pvb:lua:proposed");
+    EXPECT_EQ(handed[0].source.text, "-- one");
+    table.client->change_setting("reference-scheme", custom_scheme("lua:ghost@Eve", true));
+    EXPECT_TRUE(table.handed_in().empty());
+    EXPECT_NE(table.client->match().chat.back().text.find("is not one of yours"), std::string::npos);
+}
+
 TEST(Schemes, ShownSchemesAreRecordedAndReplayed) {
     const std::filesystem::path file =
         std::filesystem::temp_directory_path() / ("schemes" + std::to_string(getpid()) + ".reck");

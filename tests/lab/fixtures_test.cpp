@@ -331,7 +331,7 @@ class JoinFixture : public testing::TestWithParam<const char*> {
 };
 INSTANTIATE_TEST_SUITE_P(OfThen, JoinFixture,
                          testing::Values("plain-13.txt", "compact-13.txt", "plain-14.txt", "compact-14.txt",
-                                         "plain-15.txt", "compact-15.txt"));
+                                         "plain-15.txt", "compact-15.txt", "plain-16.txt", "compact-16.txt"));
 
 /// Names of messages that had another one when the fixtures were written.
 std::string present_name(const std::string& name) {

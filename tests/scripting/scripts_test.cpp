@@ -3,6 +3,7 @@
 #include "scripting/scripts.h"
 
 #include "dead_reckoning/publishing/publisher_settings.h"
+#include "little_script.h"
 #include "platform/small_file.h"
 
 #include <filesystem>
@@ -13,20 +14,15 @@
 namespace scripting {
 namespace {
 
+using test::predicts;
+using test::x_of;
 using ::testing::HasSubstr;
-
-std::string predicts(const std::string& x) { return "title = 'Ours' function predict() return " + x + ", 2, 3 end"; }
 
 const Offer* offer_of(const std::string& name) {
     for (const Offer& offer : offers())
         if (offer.name == name)
             return &offer;
     return nullptr;
-}
-double x_of(const dr::Scheme& scheme) {
-    dr::PacketHistory<double> history;
-    history.add({}, 0);
-    return scheme.predictor->predict<double>()(history, 1).position.x;
 }
 
 } // namespace

@@ -222,6 +222,72 @@ TEST(SchemeBook, RejectedSchemesDoNotCountAgainstTheRate) {
     EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
 }
 
+SchemeSource reference(const std::string& name, const std::string& source = lua_text) {
+    return {.name = name, .source = {source}, .reference = "ease:lua:" + name};
+}
+
+TEST(SchemeBook, HandsTheHostsReferenceSchemeToEverybody) {
+    Match match; // the rule give-schemes is off
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    const int own = match.server.settings().publisher.reference_scheme;
+    bob.client->send(reference("arc"));
+    match.run(2);
+    EXPECT_EQ(ann.client->count<SchemeSource>(), 0u) << "only a host chooses";
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
+    ann.client->send(reference("arc"));
+    match.run(2);
+    const ScriptedTank late = match.join("Cleo");
+    for (const ScriptedTank* each : std::initializer_list<const ScriptedTank*>{&ann, &bob, &late}) {
+        ASSERT_EQ(each->client->count<SchemeSource>(), 1u);
+        const SchemeSource told = each->client->last<SchemeSource>();
+        EXPECT_EQ(told.giver, 0) << "it does not leave with Ann";
+        EXPECT_EQ(told.by, "Ann");
+        EXPECT_EQ(told.source.text, lua_text);
+        EXPECT_EQ(told.reference, "ease:lua:arc");
+    }
+    EXPECT_EQ(match.server.settings().publisher.reference_scheme, own) << "the server's own scheme stays built in";
+    ann.client->send(protocol::Setting{"reference-scheme", "pvb:order1"});
+    match.run(2);
+    EXPECT_TRUE(bob.client->last<SchemeSource>().source.text.empty());
+    EXPECT_EQ(bob.client->last<protocol::Setting>().value, "pvb:order1");
+    EXPECT_EQ(match.join("Dan").client->count<SchemeSource>(), 0u);
+}
+
+TEST(SchemeBook, RefusesABadReferenceScheme) {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    for (const SchemeSource& bad : {reference("a b"), reference("arc", ""), reference("arc", "\x1bLua")}) {
+        ann.client->send(bad);
+        match.run_seconds(6);
+        EXPECT_NE(ann.client->last<protocol::Chat>().text.find("is no reference scheme"), std::string::npos);
+    }
+    EXPECT_EQ(bob.client->count<SchemeSource>(), 0u);
+    EXPECT_EQ(match.dropped(RejectReason::bad_scheme), 3u);
+}
+
+/// The server cannot compute the picture of a script, so it compares a shooter's display with its own dead reckoning.
+TEST(SchemeBook, ServerRebuildsADisplayByScriptWithItsOwnScheme) {
+    net::MemoryHub hub;
+    ServerSettings settings;
+    Match match;
+    ScriptedTank bob = match.join("Bob");
+    const auto view = [&](std::uint16_t scheme) {
+        Game game(flat_map(), hub.listen(), settings, tunables::Random(1));
+        Actor seen;
+        seen.motion.relayed.push_back({.update = bob.update(1).update, .at = 1, .number = 1});
+        RewoundView shown(game, nullptr, {.scheme = scheme}, 0, 1, {});
+        return std::pair(shown.at(seen, 1.5).has_value(), shown.by_script());
+    };
+    const auto script = static_cast<std::uint16_t>(foreign_scheme());
+    constexpr std::uint16_t unknown = 60000;
+    EXPECT_EQ(view(script), std::pair(false, false));
+    EXPECT_EQ(view(unknown), std::pair(false, false));
+    settings.reference_script = reference("arc");
+    EXPECT_EQ(view(script), std::pair(true, true));
+    EXPECT_EQ(view(unknown), std::pair(true, true));
+    EXPECT_EQ(view(0), std::pair(true, false)) << "a built-in scheme is rebuilt exactly";
+}
+
 /// The server shares its process with the host's game, whose tables may contain other players' scripts.
 TEST(SchemeBook, ServerNeverRunsScriptsOfOtherPlayers) {
     const int stranger = foreign_scheme();

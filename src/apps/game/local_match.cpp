@@ -1,6 +1,7 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
+#include "apps/game/own_reference.h"
 #include "apps/server/identity.h"
 #include "apps/server/listen_options.h"
 #include "net/network.h"
@@ -44,6 +45,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.judge = options.settings.host.judge;
     settings.relaying = options.settings.host.relaying;
     settings.give_schemes = options.settings.host.give_schemes;
+    hand_out_reference(settings, options.name);
     return settings;
 }
 

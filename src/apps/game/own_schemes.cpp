@@ -71,10 +71,10 @@ std::string stays_because(const std::string& name, const std::string& source) {
     return {};
 }
 
-/// Replaces other players' schemes as the displayed scheme and in panes, because they must not affect aiming. Removes
-/// their ghosts, too, unless `swap_schemes` is on.
+/// Replaces other players' schemes as the displayed scheme and in panes, because they must not affect aiming; the
+/// host's reference scheme may stay. Removes their ghosts, too, unless `swap_schemes` is on.
 void keep_to_ghosts(client::ViewerSettings& settings) {
-    const auto foreign = [](int scheme) { return dr::is_foreign(scheme); };
+    const auto foreign = [](int scheme) { return dr::only_a_ghost(scheme); };
     if (foreign(settings.scheme))
         settings.scheme = client::ViewerSettings().scheme;
     std::ranges::replace_if(settings.panes, foreign, settings.scheme);
@@ -123,6 +123,7 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
                        std::optional<protocol::ClientId> recorder) {
     if (!recorder)
         keep_to_ghosts(settings);
+    follow_reference(client, settings);
     if (now < next_share_)
         return;
     next_share_ = now + look_every;
@@ -137,6 +138,8 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
     std::set<std::string> offered;
     if (settings.swap_schemes || recorder)
         for (const auto& [key, scheme] : client.match().schemes) {
+            if (!scheme.reference.empty() && !recorder)
+                continue; // the client uses it already
             std::string name = offered_name(scheme.name, scheme.giver == recorder ? "" : scheme.by);
             if (name.empty())
                 continue;
@@ -157,6 +160,17 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
             scripting::withdraw(name);
     offered_ = std::move(offered);
     show_awaited(settings);
+}
+
+/// A viewer who displays by the reference scheme follows to the host's script, and back.
+void OwnSchemes::follow_reference(const client::Client& client, client::ViewerSettings& settings) {
+    const int reference = client.host_settings().publisher.reference_scheme;
+    if (reference == followed_)
+        return;
+    if (dr::is_adopted(reference) ? settings.scheme == client.built_in_reference() || settings.scheme == followed_
+                                  : dr::is_adopted(followed_) && settings.scheme == followed_)
+        settings.scheme = reference;
+    followed_ = reference;
 }
 
 void OwnSchemes::show_awaited(client::ViewerSettings& settings) {

@@ -36,12 +36,14 @@ class OwnSchemes {
     [[nodiscard]] std::string save(const std::string& name, const std::string& text) const;
     [[nodiscard]] overlay::ScriptFacts read_given(const std::string& name) const;
     void show_awaited(client::ViewerSettings& settings);
+    void follow_reference(const client::Client& client, client::ViewerSettings& settings);
 
     std::filesystem::path folder_;
     double next_ = 0, next_share_ = 0; ///< Wall times from which `look` and `share` work again [s].
     std::set<std::string> offered_;    ///< Names of the other players' schemes that are offered.
     std::vector<std::string> awaited_;
     std::set<std::string> waiting_for_; ///< Names in `awaited_` that were logged as missing.
+    int followed_ = -1;                 ///< reference scheme in the last frame; -1: before the first
     std::optional<std::string> news_;
     std::map<std::string, std::string> told_;  ///< Last reported error, by scheme.
     std::map<std::string, std::string> stays_; ///< Reported reason why a user's scheme is not sent, by scheme.

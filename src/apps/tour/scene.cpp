@@ -183,6 +183,8 @@ TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& came
     const auto& trace = options.settings.link.trace;
     scene.link_trace = trace ? std::filesystem::absolute(trace->name()).string() : "";
     client::Settings plainest = plainest_settings(), shown = options.settings;
+    if (dr::is_foreign(shown.host.publisher.reference_scheme))
+        shown.host.publisher.reference_scheme = client::HostSettings().publisher.reference_scheme;
     scene.settings = differing(client::tunables(shown), client::tunables(plainest), {}, !scene.recording.empty());
     scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings,
                            !scene.recording.empty());

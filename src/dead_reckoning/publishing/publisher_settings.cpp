@@ -7,7 +7,7 @@ namespace dr {
 Scheme reference(const PublisherSettings& settings) {
     static const Scheme usual = *scheme("pvb:order2");
     const auto index = static_cast<std::size_t>(settings.reference_scheme);
-    const bool usable = index < schemes().size() && !is_foreign(schemes()[index]);
+    const bool usable = index < schemes().size() && !only_a_ghost(settings.reference_scheme);
     return usable ? schemes()[index] : usual;
 }
 

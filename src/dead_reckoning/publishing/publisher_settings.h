@@ -64,7 +64,7 @@ tunables::Tunables tunables(PublisherSettings& settings);
 /// next update has at least three ticks.
 bool fits_model(const PublisherSettings& settings);
 
-/// The scheme of the threshold ghost; pvb:order2 if the index is invalid or the scheme is foreign.
+/// The scheme of the threshold ghost; pvb:order2 if the index is invalid or the scheme is `only_a_ghost` (custom.h).
 Scheme reference(const PublisherSettings& settings);
 
 } // namespace dr

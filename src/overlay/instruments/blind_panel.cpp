@@ -140,7 +140,7 @@ void BlindPanel::prepare(const Look& look, const client::ClientState& client, cl
     ImGui::Text("%d round%s", rounds_, rounds_ == 1 ? "" : "s");
     ImGui::SameLine();
     // A foreign scheme, which came from another machine, can only be a ghost.
-    const bool foreign = dr::is_foreign(first_) || dr::is_foreign(second_);
+    const bool foreign = dr::only_a_ghost(first_) || dr::only_a_ghost(second_);
     const std::string failed = failure_among({first_, second_});
     ImGui::BeginDisabled(first_ == second_ || foreign || !failed.empty());
     if (ImGui::Button("start the comparison")) {

@@ -322,7 +322,7 @@ void ErrorTable::row_menu(client::ViewerSettings& settings, const SchemeScore& r
     if (row.drawn) {
         ImGui::MenuItem("drawn solid by this scheme", nullptr, true, false);
     } else {
-        if (ImGui::MenuItem("draw all tanks solid by this scheme", nullptr, false, !dr::is_foreign(row.scheme_index)))
+        if (ImGui::MenuItem("draw all tanks solid by this scheme", nullptr, false, !dr::only_a_ghost(row.scheme_index)))
             settings.scheme = row.scheme_index;
         if (ImGui::MenuItem("remove this ghost"))
             drop_ghost(settings, row.actor, row.scheme_index, tanks_);

@@ -133,7 +133,7 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
-    const bool over = ImGui::IsItemHovered(), foreign = dr::is_foreign(index);
+    const bool over = ImGui::IsItemHovered(), foreign = dr::only_a_ghost(index);
     explain(look, how == Shown::solid ? "All tanks are drawn by this scheme"
                   : foreign           ? "Scheme from another player: it can only be a ghost"
                                       : "Draw all tanks by this scheme");

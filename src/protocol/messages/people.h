@@ -45,11 +45,15 @@ struct Source {
 /// A scheme in Lua, to be shown as a ghost (docs/lua.md). client → server, while the rule `give-schemes` is on: shares
 /// a scheme with everyone; the server fills in the giver. server → the other clients and newcomers. An empty text ends
 /// the sharing. A later scheme of the same giver and name replaces the earlier one.
+///
+/// With `reference` it is the reference scheme of the match. client → server: the host chooses it. server → all clients
+/// and newcomers: giver 0; valid until an empty text, or a Setting of reference-scheme, ends it.
 struct SchemeSource {
     ClientId giver = 0;
     std::string by{};   ///< the giver's name, as they may have left
     std::string name{}; ///< name of its file, without .lua
     Source source{};
+    std::string reference{}; ///< name of the reference scheme with this script, "ease:lua:NAME"; empty: none
 };
 
 } // namespace protocol
