@@ -99,7 +99,7 @@ TEST_F(SharedOptions, MeanTheSameInEveryCommand) {
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
          "--clamp-smoothing --clamp-ground --clamp-rays",
          "commands", "a run has no ground to clamp to"},
-        {"--bots --bot-path --map --record --overwrite --reference-scheme --remote-physics", "commands",
+        {"--bots --bot-hands --bot-path --map --record --overwrite --reference-scheme --remote-physics", "commands",
          "only for a match"},
         {"--actor --eye --recording --merged", "commands", "only for recordings"},
         {"--format", "commands", "a sweep writes files"},

@@ -209,7 +209,7 @@ TEST(Orders, BotsSetsTheNumberOfBots) {
     EXPECT_THAT(asked, ElementsAre(3, 0));
     EXPECT_EQ(match.server.settings().bots, 0);
     Hosted none;
-    EXPECT_THAT(none.answer("bots 2"), HasSubstr("no bots"));
+    EXPECT_THAT(none.answer("bots 2"), HasSubstr("cannot run bots"));
 }
 
 TEST(Orders, PresetAppliesItsValues) {
