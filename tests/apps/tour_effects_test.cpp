@@ -304,7 +304,7 @@ TEST(TourEffects, RoadContractSavesUpdatesAndError) {
     ASSERT_EQ(
         std::sscanf(figures.c_str(), "for %*f s off: %lf updates/s, %*s m off on: %lf", &rate_without, &rate_with), 2)
         << figures;
-    EXPECT_LT(rate_with, 0.7 * rate_without);
+    EXPECT_LT(rate_with, 0.8 * rate_without) << figures; // with the contract the turret scans, too
 }
 
 TEST(TourEffects, ZonesKeepErrorsSmallOnlyFromTheViewersTank) {

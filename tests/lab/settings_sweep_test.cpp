@@ -164,7 +164,7 @@ Outcome play(const Settings& settings, bool with_mines = true) {
     match.run(seconds, [&] {
         for (client::LocalPlayer& own : match.viewer->own()) {
             own.input.tank.stick = {1, tick / 90 % 2 == 0 ? 0.6f : -0.6f, false};
-            own.input.tank.turret_rate = 0.5f;
+            own.input.tank.turret_rate = tick / 70 % 2 == 0 ? 0.5f : -0.5f;
             own.input.lay_mine = with_mines && tick % 90 == 60;
         }
         ++tick;

@@ -98,6 +98,10 @@ template <HasFields Message> void fill(Message& message) {
         message.magic_number = magic;
         message.protocol_version = version;
     }
+    if constexpr (requires { message.targeting_share; }) { // both at most 1
+        message.targeting_share = static_cast<float>(draw(0, 1));
+        message.stick_weight = static_cast<float>(draw(0, 1));
+    }
 }
 template <HasFields Message> Message draw_message() {
     Message message;
