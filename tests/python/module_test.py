@@ -66,7 +66,7 @@ class Program(unittest.TestCase):
         file = self.folder / "timeline.csv"
         said("run", "--path", "slalom", "--duration", "5", "--scheme", "pvb", "--latency", "0.05", "--timeline", file)
         shown = reckoning.run("pvb", path="slalom", duration=5, latency=0.05)[0]
-        rows = list(csv.DictReader(file.read_text().splitlines()[1:]))  # after the line with its origin
+        rows = list(csv.DictReader(file.read_text().splitlines()))
         self.assertEqual(len(rows), len(shown.time))
         np.testing.assert_allclose(shown.error, [float(row["error [m]"]) for row in rows], atol=1e-5)
         self.assertEqual(list(shown.updated), [row["updated"] == "1" for row in rows])
