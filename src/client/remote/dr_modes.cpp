@@ -35,7 +35,8 @@ tunables::Tunables tunables(DrModeSettings& settings) {
                    "beyond"),
         row.choice("dr-modes-far-scheme", dr::scheme_names(), &S::far_scheme, "DR modes: scheme of far actors"),
         row.number("dr-modes-far-interval", "s", 0, 2, &S::far_interval,
-                   "DR modes: time between two clamps of a far actor, each by one point; 0: every frame", "every frame"),
+                   "DR modes: time between two clamps of a far actor, each by one point; 0: every frame",
+                   "every frame"),
         row.choice("dr-modes-shell-scheme", dr::scheme_names(), &S::shell_scheme, "DR modes: scheme of guided shells")};
 }
 
