@@ -101,7 +101,7 @@ void add_files(CLI::App& app, GameOptions& options) {
              "FILE.json");
     add_text(app, "--record", options.record, "Record the match into this file, for replay and measurement", "FILE");
     add_flag(app, "--overwrite", options.overwrite, "Replace the file of --record if it exists");
-    add_text(app, "--replay", options.replay, "Show this recording instead of a match; with --headless at full speed",
+    add_text(app, "--replay", options.replay, "Show this recording, not a match; with --headless at full speed",
              "FILE");
     add_number(app, "--replay-from", options.replay_from, {0.0, 1e6}, "Start time in the replay", "S");
     add_flag(app, "--headless", options.headless, "No window and no pictures");
