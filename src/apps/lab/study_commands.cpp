@@ -364,10 +364,10 @@ struct Votes : RowCommand {
 } // namespace
 
 void add_studies(LabProgram& lab) {
-    lab.add<Table18>("table18", "Table 18.1 of Murphy 2011, measured here, next to the published values",
+    lab.add<Table18>("table18", "Murphy's Table 18.1, measured beside the published values",
                      "  reckoning-lab table18\n"
                      "  reckoning-lab table18 --format csv");
-    lab.add<Pantel>("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres",
+    lab.add<Pantel>("pantel", "Pantel & Wolf's eight schemes on synthetic traces of games",
                     "  reckoning-lab pantel --plot figures\n"
                     "  reckoning-lab pantel --weight 0,0.1,0.2,0.3,0.5,1\n"
                     "  reckoning-lab pantel --style hectic --format csv");
@@ -393,20 +393,15 @@ void add_studies(LabProgram& lab) {
                        "Gain of a cheat by true poses that living players receive late: how well it knows where the "
                        "others are, and its kills",
                        "  reckoning-lab late-truth --link none --fights 1");
-    lab.add<Shells>(
-        "shells",
-        "Where other players' shells appear, and how far off their paths, by the share of the gap that each "
-        "1/60 s closes (Haag)",
-        "  reckoning-lab shells --share 0.5,1 --round-trip 0.2");
+    lab.add<Shells>("shells", "Where other players' shells appear, by Haag's share",
+                    "  reckoning-lab shells --share 0.5,1 --round-trip 0.2");
     lab.add<PresentationDelay>(
         "presentation-delay",
         "Hits and lead error of a tank that shoots at a passing target, by the target's speed and the shooter's "
         "presentation delay",
         "  reckoning-lab presentation-delay --latency 0.05");
-    lab.add<PredictionSides>(
-        "prediction-sides",
-        "Prediction by the sender (model fit) against prediction by the receiver at equal bytes, by link",
-        "  reckoning-lab prediction-sides --bytes 150 --latency 0.2");
+    lab.add<PredictionSides>("prediction-sides", "Prediction by sender or receiver at equal bytes, by link",
+                             "  reckoning-lab prediction-sides --bytes 150 --latency 0.2");
     lab.add<BotHours>("bot-hours",
                       "Honest bots on all maps and over all links: the server's false alarms about cheating "
                       "(exit status 1 if there are any)",
