@@ -15,7 +15,14 @@ namespace apps {
 
 namespace {
 
-template <class Options> struct Study : RowCommand { Options options{}; };
+template <class Options> struct Study : RowCommand {
+    Options options{};
+    /// Shows the progress of `study`, and prints its rows.
+    int measure(auto study) {
+        options.progress = RunningCommand::current().progress();
+        return this->print(study(options), options.seed);
+    }
+};
 
 constexpr const char* of_match = "Seed of drivers, spawn points and links";
 constexpr double degree = std::numbers::pi / 180;
@@ -154,8 +161,7 @@ struct Articulations : Study<lab::ArticulationOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         options.threshold = threshold * degree;
-        options.progress = RunningCommand::current().progress();
-        return print(lab::articulations(options), options.seed);
+        return measure(lab::articulations);
     }
 };
 
@@ -201,8 +207,7 @@ struct LateTruth : Study<lab::LateTruthOptions> {
     }
     [[nodiscard]] int execute(const CLI::App&) {
         spdlog::set_level(spdlog::level::err); // Rejections by the server are not logged.
-        options.progress = RunningCommand::current().progress();
-        return print(lab::late_truth(options), options.seed);
+        return measure(lab::late_truth);
     }
 };
 
@@ -214,10 +219,7 @@ struct Shells : Study<lab::ShellOptions> {
                    "Shells for each round trip, counted once for each client that draws them");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) {
-        options.progress = RunningCommand::current().progress();
-        return print(lab::shells(options), options.seed);
-    }
+    [[nodiscard]] int execute(const CLI::App&) { return measure(lab::shells); }
 };
 
 struct PresentationDelay : Study<lab::PresentationDelayOptions> {
@@ -226,10 +228,7 @@ struct PresentationDelay : Study<lab::PresentationDelayOptions> {
         add_number(app, "--latency", options.latency, {0, 1}, "One-way delay from one client to the other", "S");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) {
-        options.progress = RunningCommand::current().progress();
-        return print(lab::presentation_delay(options), options.seed);
-    }
+    [[nodiscard]] int execute(const CLI::App&) { return measure(lab::presentation_delay); }
 };
 
 struct PredictionSides : Study<lab::PredictionSidesOptions> {
@@ -241,10 +240,7 @@ struct PredictionSides : Study<lab::PredictionSidesOptions> {
         add_number(app, "--seeds", options.seeds, {1, 100}, "Runs of each path, each with its own seed");
         add_seed(app, options.seed, "First seed, of the random path and of the losses");
     }
-    [[nodiscard]] int execute(const CLI::App&) {
-        options.progress = RunningCommand::current().progress();
-        return print(lab::prediction_sides(options), options.seed);
-    }
+    [[nodiscard]] int execute(const CLI::App&) { return measure(lab::prediction_sides); }
 };
 
 struct BotHours : Study<lab::BotHoursOptions> {
@@ -278,10 +274,7 @@ struct Coding : Study<lab::CodingOptions> {
         add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets lost");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) {
-        options.progress = RunningCommand::current().progress();
-        return print(lab::coding(options), options.seed);
-    }
+    [[nodiscard]] int execute(const CLI::App&) { return measure(lab::coding); }
 };
 
 struct Baselines : Study<lab::BaselineOptions> {
@@ -291,10 +284,7 @@ struct Baselines : Study<lab::BaselineOptions> {
         add_number(app, "--loss", options.link.loss, {0, 0.9}, "Share of the viewer's packets lost");
         add_seed(app, options.seed, of_match);
     }
-    [[nodiscard]] int execute(const CLI::App&) {
-        options.progress = RunningCommand::current().progress();
-        return print(lab::baselines(options), options.seed);
-    }
+    [[nodiscard]] int execute(const CLI::App&) { return measure(lab::baselines); }
 };
 
 struct Bodies : Study<lab::BodiesOptions> {

@@ -219,8 +219,7 @@ class CheatedMatch {
 };
 
 void race(const CheatRow& cheat, const GainOptions& options, Gain& gain, server::RejectCounts& drops) {
-    server::ServerSettings rules = endless_server();
-    rules.rules.shell_damage = rules.rules.mine_damage = 0;
+    server::ServerSettings rules = harmless_server();
     rules.rules.repair_crates = 0;
     CheatedMatch match(cheat, race_course(), rules, options.seed);
     const auto round = [] {

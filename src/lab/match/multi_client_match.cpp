@@ -30,6 +30,12 @@ server::ServerSettings endless_server() {
     return settings;
 }
 
+server::ServerSettings harmless_server() {
+    server::ServerSettings settings = endless_server();
+    settings.rules.shell_damage = settings.rules.mine_damage = 0;
+    return settings;
+}
+
 MultiClientMatch::MultiClientMatch(world::Map map, server::ServerSettings settings, std::uint64_t seed)
     : map_(std::move(map)), seed_(seed),
       server(map_, map_.name, hub_.listen(), std::move(settings), tunables::Random(seed)) {}
@@ -83,6 +89,12 @@ void MultiClientMatch::tick() {
 void MultiClientMatch::run(double seconds) {
     for (const double end = now + seconds; now < end;)
         tick();
+}
+
+void MultiClientMatch::check() const {
+    for (const auto& member : members)
+        if (!member->client->ended().empty())
+            throw std::runtime_error("the match ended early: " + member->client->ended());
 }
 
 std::optional<world::Target> MultiClientMatch::truth(protocol::ActorId tank, double time) const {

@@ -22,6 +22,8 @@ world::Map level_ground(const std::string& name, float size);
 
 /// Server settings as in the game, with validated claims of hits, and without an end of the match.
 server::ServerSettings endless_server();
+/// The same; hits and mines do no damage.
+server::ServerSettings harmless_server();
 
 struct Member {
     client::Settings settings; ///< Changes take effect at once.
@@ -43,6 +45,8 @@ class MultiClientMatch {
                  std::function<void(client::Client&)> drive, const Wrap& wrap = {});
     void tick();
     void run(double seconds);
+    /// Throws std::runtime_error if a member's session has ended.
+    void check() const;
     /// True pose of the tank at match time `time` [s], by its own client's physics; `nullopt` outside the last 5 s.
     [[nodiscard]] std::optional<world::Target> truth(protocol::ActorId tank, double time) const;
 

@@ -106,9 +106,8 @@ std::function<void(client::Client&)> round_the_houses(std::uint64_t seed) {
 }
 
 server::ServerSettings rules() {
-    server::ServerSettings settings = endless_server();
+    server::ServerSettings settings = harmless_server();
     settings.truth = false;
-    settings.rules.shell_damage = settings.rules.mine_damage = 0; // Hits have no effect.
     settings.rules.mines = 0;
     return settings;
 }
@@ -203,9 +202,7 @@ Fairness fairness(const FairnessOptions& options) {
             if (hit(verdict.rulings.validated))
                 result.confirmed.insert(verdict.shell);
         }
-        for (const auto& member : match.members)
-            if (!member->client->ended().empty())
-                throw std::runtime_error("the match ended early: " + member->client->ended());
+        match.check();
     }
     for (FairnessRow& row : result.rows)
         row.shots = static_cast<int>(shots);

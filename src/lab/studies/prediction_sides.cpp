@@ -61,7 +61,6 @@ void search_threshold(const PredictionSidesOptions& options, const PredictionWay
         (row.bytes > row.budget ? low : high) = std::log(row.threshold);
     }
     row.threshold = std::exp(high);
-    measure_side(options, way, row);
 }
 
 } // namespace

@@ -12,7 +12,6 @@
 #include <memory>
 #include <numbers>
 #include <set>
-#include <stdexcept>
 
 namespace lab {
 
@@ -91,9 +90,8 @@ world::Map shooting_range() {
 }
 
 server::ServerSettings range_rules() {
-    server::ServerSettings settings = endless_server();
+    server::ServerSettings settings = harmless_server();
     settings.lab = true;
-    settings.rules.shell_damage = settings.rules.mine_damage = 0; // Hits have no effect.
     settings.rules.explosion_push = 0;
     return settings;
 }
@@ -122,9 +120,7 @@ class ShootingRange {
             look();
             score();
         }
-        for (const auto& member : match_.members)
-            if (!member->client->ended().empty())
-                throw std::runtime_error("the match ended early: " + member->client->ended());
+        match_.check();
         row_.lead_error /= std::max(row_.shots, 1);
         row_.drawn = drawn_tanks(*match_.members[1]->client).mean;
     }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <stdexcept>
 
 namespace lab {
 
@@ -18,9 +17,8 @@ world::Map firing_range() {
     return map;
 }
 
-server::ServerSettings harmless_server() {
-    server::ServerSettings settings = endless_server();
-    settings.rules.shell_damage = settings.rules.mine_damage = 0;
+server::ServerSettings without_mines() {
+    server::ServerSettings settings = harmless_server();
     settings.rules.mines = 0;
     return settings;
 }
@@ -86,7 +84,7 @@ void play(const ShellOptions& options, std::span<ShellRow> found) {
     constexpr int tanks = 4;
     client::Settings viewer;
     viewer.link.delay = found.front().round_trip / 2;
-    MultiClientMatch match(firing_range(), harmless_server(), options.seed);
+    MultiClientMatch match(firing_range(), without_mines(), options.seed);
     for (int i = 0; i < tanks; ++i)
         match.join({fmt::format("Tank {}", i + 1)}, viewer,
                    bot_driver({.count = 1, .seed = options.seed * 100 + static_cast<std::uint64_t>(i)}));
@@ -98,9 +96,7 @@ void play(const ShellOptions& options, std::span<ShellRow> found) {
          match.now < end && watch.seen() < static_cast<std::size_t>(options.shots);) {
         match.tick();
         watch.look(match);
-        for (const auto& member : match.members)
-            if (!member->client->ended().empty())
-                throw std::runtime_error("the match ended early: " + member->client->ended());
+        match.check();
     }
     watch.finish();
 }
