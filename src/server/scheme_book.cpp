@@ -19,15 +19,20 @@ bool is_text(std::string_view source) {
         source, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
 }
 
+/// What is wrong with the script's name or text; empty: nothing.
+std::string wrong_script(const protocol::SchemeSource& scheme) {
+    if (!is_scheme_name(scheme.name))
+        return "its name must have 1 to 40 bytes, without space, comma, colon, @ or slash";
+    return is_text(scheme.source.text) ? "" : "its source has control characters";
+}
+
 } // namespace
 
 std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSource& scheme) const {
     if (client.muted)
         return "the host has muted you";
-    if (!is_scheme_name(scheme.name))
-        return "its name must have 1 to 40 bytes, without space, comma, colon, @ or slash";
-    if (!is_text(scheme.source.text))
-        return "its source has control characters";
+    if (std::string wrong = wrong_script(scheme); !wrong.empty())
+        return wrong;
     std::size_t others = 0, all = 0, bytes = scheme.source.text.size();
     for (const Client& other : game_.roster.each_admitted())
         all += other.schemes.size();
@@ -48,11 +53,9 @@ std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSour
 void SchemeBook::adopt(Client& client, protocol::SchemeSource scheme) {
     if (!client.host)
         return game_.reject(client, RejectReason::not_host, scheme.reference);
-    std::string why = !is_scheme_name(scheme.name)   ? "its name must have 1 to 40 bytes, without space, comma, colon, "
-                                                       "@ or slash"
-                      : scheme.source.text.empty()   ? "it is empty"
-                      : !is_text(scheme.source.text) ? "it is not a text"
-                                                     : "";
+    std::string why = wrong_script(scheme);
+    if (why.empty() && scheme.source.text.empty())
+        why = "it is empty";
     const bool in_time = !why.empty() || (client.scheme_shares.take(game_.now) && passed_on_.take(game_.now));
     if (!in_time)
         why = "too many schemes in a short time";
