@@ -107,7 +107,7 @@ class Roads {
     RoadId newest_ = 0;
 };
 
-/// Braking of a vehicle before the end of its contract [m/s²]. All machines use it, so nobody needs to send it.
+/// Braking of a vehicle before the end of its contract [m/s²]. All machines use it, so updates do not carry it.
 constexpr double contract_braking = 2;
 
 /// Motion along a road: progress [m], its rate [m/s] and the change of its rate [m/s²].

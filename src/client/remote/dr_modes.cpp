@@ -6,7 +6,7 @@ namespace client {
 
 namespace {
 
-/// What a zone says about the mode of an actor. A near zone also has tanks far away that the viewer aims at.
+/// The mode that a zone demands for an actor. A near zone also has tanks far away that the viewer aims at.
 enum class Says : std::uint8_t { near, far, nothing };
 struct ZoneMode {
     protocol::Zone zone;
