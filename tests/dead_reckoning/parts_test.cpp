@@ -179,13 +179,18 @@ TEST(Parts, ScanSwingsBetweenItsAzimuths) {
     EXPECT_EQ(sweep(Scan<double>{1, 1, 0.4, 0}, 5).angle, 1) << "a sweep without width stands still";
 }
 
-TEST(Parts, KeptScanNeedsNoUpdates) {
-    const Scan<double> scan{.low = -1, .high = 1, .rate = 0.5};
-    const auto angle = [&](double time) {
+/// The angle of a part that keeps this scan, by time [s].
+static auto angle_of(const Scan<double>& scan) {
+    return [scan](double time) {
         Scan<double> now = scan;
         now.phase = scan.rate * time;
         return sweep(now, 0).angle;
     };
+}
+
+TEST(Parts, KeptScanNeedsNoUpdates) {
+    const Scan<double> scan{.low = -1, .high = 1, .rate = 0.5};
+    const auto angle = angle_of(scan);
     const Outcome kept = watch(angle, apart(10, 0.0175), by_stamp(), 0.1, scan);
     EXPECT_EQ(kept.updates, 0);
     EXPECT_LT(kept.mean, 1e-6);
@@ -199,11 +204,7 @@ TEST(Parts, KeptScanNeedsNoUpdates) {
 
 TEST(Parts, KeptScanNeedsNoUpdatesWithoutAnArticulationRate) {
     const Scan<double> scan{.low = -1, .high = 1, .rate = 0.5};
-    const auto angle = [&](double time) {
-        Scan<double> now = scan;
-        now.phase = scan.rate * time;
-        return sweep(now, 0).angle;
-    };
+    const auto angle = angle_of(scan);
     PublisherSettings settings;
     settings.rate = 10;
     settings.articulation_threshold = 0.0175;
