@@ -8,6 +8,7 @@
 #include "scripting/scripts.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <numbers>
@@ -65,6 +66,19 @@ void read_spawns(TomlTable& root, std::vector<world::Spawn>& spawns) {
     }
 }
 
+/// Reads the enumerator that a row of three names, if the key is there.
+template <class Row, class Enum>
+void read_row(TomlTable& root, const char* key, const std::array<Row, 3>& rows, Enum& value) {
+    const toml::node* node = root.take(key);
+    if (!node)
+        return;
+    const auto row = std::ranges::find(rows, node->value_or(std::string()), &Row::name);
+    if (row == rows.end())
+        root.fail(*node,
+                  fmt::format("'{}' must be \"{}\", \"{}\" or \"{}\"", key, rows[0].name, rows[1].name, rows[2].name));
+    value = static_cast<Enum>(row - rows.begin());
+}
+
 void read_driving(TomlTable& root, TourScene& scene) {
     root.text("map", scene.map);
     read_spawns(root, scene.spawns);
@@ -74,19 +88,8 @@ void read_driving(TomlTable& root, TourScene& scene) {
     root.number("bots", 0, protocol::max_tanks_per_client, scene.bots);
     root.number("patrols", 0, protocol::max_tanks_per_client, scene.patrols);
     root.number("start-at", 0, 3600, scene.start_at);
-    if (const toml::node* node = root.take("bot-strength")) {
-        const auto row =
-            std::ranges::find(world::strength_rows, node->value_or(std::string()), &world::StrengthRow::name);
-        if (row == world::strength_rows.end())
-            root.fail(*node, "'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
-        scene.strength = static_cast<world::Strength>(row - world::strength_rows.begin());
-    }
-    if (const toml::node* node = root.take("bot-hands")) {
-        const auto row = std::ranges::find(bots::hands_rows, node->value_or(std::string()), &bots::HandsRow::name);
-        if (row == bots::hands_rows.end())
-            root.fail(*node, "'bot-hands' must be \"smooth\", \"average\" or \"hectic\"");
-        scene.hands = row->hands;
-    }
+    read_row(root, "bot-strength", world::strength_rows, scene.strength);
+    read_row(root, "bot-hands", bots::hands_rows, scene.hands);
     if (const toml::node* node = root.take("me")) {
         const auto* const row = std::ranges::find(me_rows, node->value_or(std::string()), &MeRow::name);
         if (row == std::end(me_rows))
