@@ -164,7 +164,6 @@ ServerHandover handover_of(const protocol::HostMigration& migration, ServerSetti
         if (const tunables::Tunable* row = find(rows, setting.name))
             (void)row->set_text(setting.value); // an invalid value changes nothing
     keep_own_reference(settings);
-    settings.reference_script.reset(); // a script is not handed on
     ServerHandover handover{.transport = nullptr,
                             .settings = settings,
                             .seats = seats_of(migration, std::max(settings.seat_kept, longest_move)),

@@ -30,7 +30,8 @@ protocol::HostMigration host_migration_of(const Game& game, const Referee& refer
 /// Whether the machine (net/machine.h) is the server's own, or the client runs in the server's process. Other servers
 /// know that machine by another address.
 bool is_own_machine(std::string_view machine);
-/// Builds the state of the next server. `settings`: its own, which the match's settings override. `clock`: time that
+/// Builds the state of the next server. `settings`: its own, which the match's settings override, with the match's
+/// `reference_script`, if any. `clock`: time that
 /// its Server::tick receives now [s]. Leaves out invalid entries; throws std::runtime_error if the map does not exist.
 /// The caller sets the transport.
 ServerHandover handover_of(const protocol::HostMigration& migration, ServerSettings settings, double clock);

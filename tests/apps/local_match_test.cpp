@@ -93,11 +93,60 @@ TEST(LocalMatch, BanAtIpv4HoldsForIpv6AfterHostMigration) {
         heir.session.answer(apps::seconds_now(), {.yes = true});
         ASSERT_TRUE(heir.until([&] { return (migration = heir.session.take_host_migration()).has_value(); }));
     }
-    apps::LocalMatch next(options, tunables::Random(2), migration); // without a state folder, it has another key
+    ASSERT_TRUE(migration);
+    apps::LocalMatch next(options, tunables::Random(2),
+                          apps::LocalMatch::Inherited{.migration = *migration}); // without a state folder: another key
     Guest again("::1", next.port(), "Rob", bob), other("::1", next.port(), "Cid", cid);
     EXPECT_FALSE(again.joins());
     EXPECT_NE(again.session.ended().find("the host has banned Bob: rude"), std::string::npos) << again.session.ended();
     EXPECT_TRUE(other.joins()) << other.session.ended();
+}
+
+namespace {
+
+/// Returns a client that has joined the match within this process, or null if it was not admitted within 20 s.
+std::unique_ptr<client::Client> player_of(apps::LocalMatch& match, client::Settings& settings) {
+    protocol::Hello hello;
+    hello.tank_names = {"Ann"};
+    auto session = std::make_unique<client::Session>(match.connect(), hello, match.clock().now());
+    for (const double end = apps::seconds_now() + 20; !session->welcome() && apps::seconds_now() < end;
+         platform::rest(0.005))
+        session->poll(match.clock().now());
+    if (!session->welcome())
+        return {};
+    return std::make_unique<client::Client>(std::move(session), *match.map(), settings, tunables::Random(1),
+                                            match.clock().now());
+}
+
+/// Runs frames of the client until `done` returns true, at most 20 s.
+template <class Done> bool until(apps::LocalMatch& match, client::Client& client, Done&& done) {
+    for (const double end = apps::seconds_now() + 20; !done() && apps::seconds_now() < end; platform::rest(0.005)) {
+        match.check();
+        client::frame(client, {.handle_input = [](client::Client&) {}}, match.clock().now());
+    }
+    return done();
+}
+
+} // namespace
+
+TEST(LocalMatch, KeepsTheReferenceScriptOfTheMatchThatItContinues) {
+    apps::GameOptions options;
+    options.port = net::open_port(0, 0, 1, apps::seconds_now).port; // a free port
+    apps::LocalMatch::Inherited inherited{.migration = {.map = "proving-ground"},
+                                          .reference_script = protocol::SchemeSource{
+                                              .by = "Hal",
+                                              .name = "kept",
+                                              .source = {"function predict(self, age, history) return 1, 2, 3 end"},
+                                              .reference = "ease:lua:kept"}};
+    inherited.migration.parameters.max_players = 2;
+    apps::LocalMatch match(options, tunables::Random(1), inherited);
+    client::Settings settings;
+    const std::unique_ptr<client::Client> client = player_of(match, settings);
+    ASSERT_TRUE(client);
+    ASSERT_TRUE(until(match, *client, [&] { return client->match().reference_script().has_value(); }));
+    EXPECT_EQ(client->match().reference_script()->source.text, inherited.reference_script->source.text);
+    EXPECT_EQ(dr::reference(client->host_settings().publisher).name(), "ease:lua:kept@@host");
+    client->leave();
 }
 
 /// The client's own preset must not apply: its model fit would publish an acceleration.
@@ -110,28 +159,17 @@ TEST(LocalMatch, BotsPublishWithTheSettingsOfTheMatch) {
                                        .rate = 20,
                                        .acceleration = dr::PublisherSettings::Acceleration::none};
     apps::LocalMatch match(options, tunables::Random(1));
-    protocol::Hello hello;
-    hello.tank_names = {"Ann"};
-    auto session = std::make_unique<client::Session>(match.connect(), hello, match.clock().now());
-    const double end = apps::seconds_now() + 20;
-    for (; !session->welcome() && apps::seconds_now() < end; platform::rest(0.005))
-        session->poll(match.clock().now());
-    ASSERT_TRUE(session->welcome());
     client::Settings settings;
-    client::Client client(std::move(session), *match.map(), settings, tunables::Random(1), match.clock().now());
-
+    const std::unique_ptr<client::Client> client = player_of(match, settings);
+    ASSERT_TRUE(client);
     const auto updates = [&]() -> std::uint64_t {
-        for (const auto& [id, remote] : client.remote().actors())
-            if (const client::Actor* actor = client.match().find(id); actor && actor->added.bot) {
+        for (const auto& [id, remote] : client->remote().actors())
+            if (const client::Actor* actor = client->match().find(id); actor && actor->added.bot) {
                 EXPECT_EQ(glm::length(remote.last.state.acceleration), 0);
                 return remote.updates;
             }
         return 0;
     };
-    for (; updates() < 30 && apps::seconds_now() < end; platform::rest(0.005)) {
-        match.check();
-        client::frame(client, {.handle_input = [](client::Client&) {}}, match.clock().now());
-    }
-    EXPECT_GE(updates(), 30u);
-    client.leave();
+    EXPECT_TRUE(until(match, *client, [&] { return updates() >= 30; }));
+    client->leave();
 }

@@ -133,12 +133,14 @@ TEST(Schemes, HostsScriptBecomesTheReferenceUntilASettingEndsIt) {
     EXPECT_EQ(reference(), "ease:lua:drive@@host");
     EXPECT_EQ(table.client->built_in_reference(), fakes::index("pvb:order1"));
     EXPECT_EQ(said(), "Ann's script drive is the reference scheme");
+    EXPECT_EQ(table.client->match().reference_script().value().name, "drive");
     table.say(protocol::Setting{"rate", "7"});
     EXPECT_EQ(reference(), "ease:lua:drive@@host") << "another setting does not end it";
     table.say(SchemeSource{.name = "drive"});
     table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
     EXPECT_EQ(reference(), "pvb:order1");
     EXPECT_TRUE(table.client->match().schemes.empty());
+    EXPECT_FALSE(table.client->match().reference_script());
 }
 
 TEST(Schemes, HostsScriptThatFailsIsSaidAndKeepsTheFormerReference) {

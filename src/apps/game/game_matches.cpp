@@ -250,7 +250,10 @@ void Game::take_over(const protocol::HostMigration& migration) {
             throw std::runtime_error("the player is in another match");
         GameOptions own = options_;
         own.password = playing_->password; // The match keeps its password, which all its players know.
-        successor_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), migration);
+        successor_ = std::make_unique<LocalMatch>(
+            own, tunables::Random(random_.bits()),
+            LocalMatch::Inherited{.migration = migration,
+                                  .reference_script = playing_->client->match().reference_script()});
         answer.port = successor_->port();
         answer.key = successor_->key();
         log_.info(seconds_now(), "heir", fmt::format("the host leaves: the match goes on here, port {}", answer.port));

@@ -78,12 +78,11 @@ GameOptions takeover_options(GameOptions user, const protocol::HostMigration& mi
     return user;
 }
 
-LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random,
-                       std::optional<protocol::HostMigration> migration)
-    : options_(migration ? takeover_options(options, *migration) : options), inherited_(migration),
+LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std::optional<Inherited> inherited)
+    : options_(inherited ? takeover_options(options, inherited->migration) : options), inherited_(inherited),
       clock_(seconds_now) {
-    const int most =
-        migration ? std::clamp<int>(migration->parameters.max_players, 1, protocol::max_tanks) : places(options_);
+    const int most = inherited ? std::clamp<int>(inherited->migration.parameters.max_players, 1, protocol::max_tanks)
+                               : places(options_);
     std::unique_ptr<PeerCountingTransport> peer_counter;
     // Always takes this random number, so that a seed gives the same match, hosted or not.
     const auto identity = static_cast<std::uint32_t>(random.bits());
@@ -128,7 +127,10 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random,
             exercise_->say(server);
         };
     settings.seed = random.bits();
-    settings.migration = std::move(migration);
+    if (inherited) {
+        settings.server.reference_script = std::move(inherited->reference_script);
+        settings.migration = std::move(inherited->migration);
+    }
     hosted_match_ = std::make_unique<HostedMatch>(std::move(settings), std::move(peer_counter));
 }
 

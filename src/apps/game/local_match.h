@@ -27,10 +27,14 @@ bots::BotSettings bot_settings(const GameOptions& options);
 
 class LocalMatch {
   public:
+    /// Another host's match that this program continues.
+    struct Inherited {
+        protocol::HostMigration migration;
+        std::optional<protocol::SchemeSource> reference_script{}; ///< The match's, as its clients know it.
+    };
     /// Starts a match with map, port, bots, rules and publisher settings from `options`, or continues the match in
-    /// `migration` and hosts it. Throws net::Error if a hosted match gets no port.
-    LocalMatch(const GameOptions& options, tunables::Random random,
-               std::optional<protocol::HostMigration> migration = {});
+    /// `inherited` and hosts it. Throws net::Error if a hosted match gets no port.
+    LocalMatch(const GameOptions& options, tunables::Random random, std::optional<Inherited> inherited = {});
     /// Tells the players who are still connected that the match is over.
     ~LocalMatch();
     LocalMatch(const LocalMatch&) = delete;

@@ -283,6 +283,13 @@ void Match::apply(const protocol::SchemeSource& message) {
         schemes[key] = message;
 }
 
+std::optional<protocol::SchemeSource> Match::reference_script() const {
+    for (const auto& [key, scheme] : schemes)
+        if (!scheme.reference.empty())
+            return scheme;
+    return {};
+}
+
 void Match::apply(const protocol::Chat& message) {
     constexpr std::size_t kept = 100;
     keep_last(chat, ChatLine{message}, kept);

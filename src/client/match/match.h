@@ -114,6 +114,8 @@ struct Match {
     using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< the client that offers the scheme, and its name
     std::map<SchemeKey, protocol::SchemeSource> schemes; ///< other players' Lua schemes, as the server relays them
     static constexpr std::size_t max_schemes = 32;       ///< limit on `schemes`; no server relays more
+    /// The host's script that is the reference scheme, if any.
+    [[nodiscard]] std::optional<protocol::SchemeSource> reference_script() const;
     struct Refusal {
         double time = 0;   ///< match time of the drawn instant when the refusal arrived [s]
         std::string why{}; ///< reason, for display
