@@ -57,7 +57,7 @@ class Terminal:
             return not keys
         wait_for(typed, 20, "room for keys")
 
-    def end(self, how=None, limit=1.0):
+    def end(self, how=None, limit=3.0):
         """Checks that the program ends in time with status 0 and restores the terminal's settings."""
         if how:
             self.process.send_signal(how)
