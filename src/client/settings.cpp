@@ -64,6 +64,8 @@ GhostSettings drawn_ghosts(const ViewerSettings& settings) {
     GhostSettings drawn = settings.ghosts;
     if (!settings.instruments && !drawn.always && settings.panes.empty())
         drawn.schemes = drawn.trails = drawn.updates = drawn.arrows = drawn.truth = false;
+    if (!settings.panes.empty()) // each pane shows its own scheme and the truth only
+        drawn.schemes = drawn.echo = drawn.threshold_ghost = false;
     return drawn;
 }
 

@@ -47,11 +47,46 @@ TEST(SplitView, EachPaneDrawsTheRemoteTankByItsSchemeWithoutAGhost) {
     const auto& ghosts = seen.table.client->remote().find(7)->ghosts;
     ASSERT_EQ(ghosts.size(), 2u) << "the drawn scheme is not computed twice";
     EXPECT_TRUE(ghosts[1].pane_only);
-    // Chosen as a ghost, the scheme continues, and now it is drawn.
+    // Chosen as a ghost, the scheme continues, and is drawn as a ghost once the view is no longer split.
     seen.table.settings.ghost_schemes = {index("snap:order0")};
+    seen.table.settings.ghosts.always = true;
     seen.table.frame();
     EXPECT_FALSE(ghosts[1].pane_only);
+    EXPECT_EQ(seen.scene.tanks.size(), 2u);
+    seen.table.settings.panes.clear();
+    seen.table.frame();
     EXPECT_EQ(seen.scene.tanks.size(), 3u);
+}
+
+TEST(SplitView, PanesShowTheirSchemeAndTheTruthOnly) {
+    Seen seen(30);
+    seen.table.settings.panes = {index("snap:order0"), index("snap:order1")};
+    seen.table.settings.ghost_schemes = {index("pvb")};
+    seen.table.settings.ghosts.echo = seen.table.settings.ghosts.threshold_ghost = true;
+    seen.table.server.send(net::Channel::truth,
+                           protocol::TruthBatch{{{7, 1, seen.table.now, {30, 5, 0.85f}, {}, {1, 0, 0, 0}}}});
+    seen.table.server.send(net::Channel::kinematics,
+                           protocol::UpdateBatch{{seen.table.update(1, 0, seen.table.now, {})}});
+    seen.table.frame();
+    seen.table.frame();
+    ASSERT_EQ(seen.scene.panes.size(), 2u);
+    for (const PanePicture& pane : seen.scene.panes) {
+        std::vector<Role> roles;
+        for (const TankPicture& tank : pane.tanks)
+            roles.push_back(tank.role);
+        std::ranges::sort(roles);
+        EXPECT_EQ(roles, (std::vector<Role>{Role::own, Role::remote, Role::truth})) << pane.title;
+    }
+}
+
+TEST(SplitView, TanksOfPanesMoveWithoutGhosts) {
+    Seen seen(1);
+    seen.table.settings.panes = {index("snap:order0"), index("snap:order1")};
+    seen.table.settings.ghost_schemes = {index("snap:order1")};
+    seen.table.frames(30);
+    ASSERT_EQ(seen.scene.panes.size(), 2u);
+    EXPECT_GT(Seen::remote(seen.scene.panes[1].tanks).position.y - Seen::remote(seen.scene.panes[0].tanks).position.y,
+              3);
 }
 
 TEST(SplitView, OthersViewDrawsTanksAtTheirTruePositions) {
