@@ -61,7 +61,7 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     Area area{{0, 0}, screen};
     if (shows(Panel::start))
         area.low.x += StartMenu::width(look, screen);
-    if (shows(Panel::dr))
+    if (shows(Panel::dr) && !is_blind())
         area.high.x -= dr_width(look, screen) + look.px(margin);
     if (shows(Panel::measurements) && !measures_in_full())
         area.high.y -= strip_height(look, screen) + look.px(margin);
@@ -83,9 +83,8 @@ void Overlay::draw_panels(const Look& look, const client::ClientState& client, c
                                     .changes = changes_,
                                     .pareto = facts.pareto,
                                     .controls = facts.controls,
-                                    .slow_frames = facts.slow_frames,
-                                    .blind = measurements_.blind().running()};
-    if (shows(Panel::dr)) {
+                                    .slow_frames = facts.slow_frames};
+    if (shows(Panel::dr) && !is_blind()) {
         const float width = dr_width(look, screen);
         place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
@@ -103,7 +102,7 @@ void Overlay::draw_panels(const Look& look, const client::ClientState& client, c
             measurements_.draw(look, context);
         ImGui::End();
     }
-    if (measurements_.blind().running())
+    if (is_blind())
         picker_.close();
     picker_.draw(look, client, settings);
     script_editor_.draw(look, settings, actions_.scripts);
@@ -141,7 +140,7 @@ void Overlay::draw(const Look& look, const client::ClientState& client, const cl
     if (shows(Panel::start))
         return show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
     measurements_.update(client, settings, actions_);
-    const bool blind = measurements_.blind().running();
+    const bool blind = is_blind();
     changes_.watch(client, settings, !blind);
     HudFacts hud = facts.hud;
     hud.blind = blind;

@@ -45,6 +45,8 @@ class Overlay {
     Overlay& operator=(const Overlay&) = delete;
 
     [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
+    /// Whether a blind comparison hides the panel of dead reckoning, which names the drawn scheme.
+    [[nodiscard]] bool is_blind() const { return measurements_.blind().running(); }
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
     /// Opens or closes a panel; the measurements change from hidden to strip, to full, to hidden.
     void toggle(Panel panel) {
@@ -62,6 +64,8 @@ class Overlay {
     [[nodiscard]] ChatBox& chat() { return chat_; }
     [[nodiscard]] Menu& menu() { return menu_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }
+    /// Makes the slider of a setting in the panel of dead reckoning pulse once, to draw the eye to it.
+    void pulse(std::string_view row) { dr_panel_.pulse(row); }
 
     /// Call between ImGui's NewFrame and Render. `settings`: the object that `client` uses; changes act at once.
     void draw(const Look& look, const client::ClientState& client, const client::Scene& scene,

@@ -73,6 +73,43 @@ TEST(BlindComparison, HudNamesTheTankButNoScheme) {
                   std::string::npos);
 }
 
+/// Its rate, blend time and errors would tell A from B.
+TEST(BlindComparison, HidesThePanelOfDeadReckoningUntilItEnds) {
+    StagedMatch match;
+    match.run(3);
+    PanelContext context;
+    Overlay over({.clear_scores = [&] { match.client->clear_scores(); }});
+    over.show(Panel::dr, true);
+    over.show(Panel::measurements, true);
+    over.measurements().show(Measurements::Page::blind);
+    over.measurements().show(Measurements::Size::full);
+    const Facts facts;
+    const std::function<void()> draw = [&] {
+        over.draw(context.look, *match.client, match.scene, match.settings, facts);
+    };
+    context.screen(draw);
+    context.screen(draw);
+    const ImGuiWindow& panel = *ImGui::FindWindowByName("###compare");
+    const float whole = ImGui::GetIO().DisplaySize.x;
+    EXPECT_TRUE(panel.Active);
+    EXPECT_LT(over.free_area(context.look, ImGui::GetIO().DisplaySize).high.x, whole);
+    const ImVec2 corner = ImGui::FindWindowByName("measurements")->Pos;
+    const auto click = [&](const char* label, float width) {
+        const auto at = context.find(label, {corner.x + 200, corner.y + 30}, {corner.x + width, corner.y + 180}, draw);
+        if (at)
+            context.press({at->x + 2, at->y + 2}, 0, draw);
+        return at.has_value();
+    };
+    ASSERT_TRUE(click("start the comparison", 500));
+    context.screen(draw);
+    ASSERT_TRUE(over.is_blind());
+    EXPECT_FALSE(panel.Active);
+    EXPECT_EQ(over.free_area(context.look, ImGui::GetIO().DisplaySize).high.x, whole);
+    ASSERT_TRUE(click("give up", 700));
+    context.screen(draw);
+    EXPECT_TRUE(panel.Active);
+}
+
 TEST(BlindComparison, FailedScriptEndsItAndIsReportedWithFileLineAndNumber) {
     static bool broken;
     broken = false;

@@ -14,7 +14,6 @@ struct InstrumentParts {
     ChangeLog changes;
     ParetoFacts pareto;
     std::string slow;
-    bool blind = false;
     Actions actions;
 
     InstrumentContext context_of(StagedMatch& match) {
@@ -28,8 +27,7 @@ struct InstrumentParts {
                 .changes = changes,
                 .pareto = pareto,
                 .controls = nullptr,
-                .slow_frames = slow,
-                .blind = blind};
+                .slow_frames = slow};
     }
 };
 

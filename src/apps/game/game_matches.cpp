@@ -94,8 +94,7 @@ void Game::show_occasion(Occasion occasion) {
         screen_->open_start();
     else
         screen_->close_start();
-    if (occasion == Occasion::comparison)
-        screen_->compare();
+    screen_->compare(occasion == Occasion::comparison);
     screen_->prompt(occasion == Occasion::first);
     screen_->observe(playing_->observes);
 }

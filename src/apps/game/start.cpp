@@ -57,9 +57,12 @@ GameOptions hosted_options(GameOptions user, const overlay::NewMatch& match) {
 }
 
 GameOptions comparison_options(GameOptions user, client::Settings& seen) {
-    seen.ghost_schemes = {scheme_called("snap"), scheme_called("bezier")};
+    // At one update a second, the error of a snap without acceleration is as long as a tank.
+    seen.scheme = scheme_called("snap:order1");
+    seen.ghost_schemes = {scheme_called("pvb")};
     seen.ghosts = {};
     seen.panes.clear();
+    seen.receiver = client::Settings().receiver;
     set(seen, {"link", "bad-wifi"});
     GameOptions match = own_match(std::move(user), Occasion::comparison);
     match.map = "proving-ground";
@@ -72,7 +75,9 @@ GameOptions comparison_options(GameOptions user, client::Settings& seen) {
     match.patrol = false;
     match.patrols = 0;
     // With thresholds, updates are sent when the reference scheme needs them, which favours that scheme.
+    match.settings.host.publisher = client::HostSettings().publisher;
     match.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+    match.settings.host.publisher.rate = 1;
     return match;
 }
 

@@ -13,7 +13,7 @@ GameOptions battle_options(GameOptions user);
 GameOptions first_match_options(GameOptions user);
 /// A match that others can join, as set up in the start menu.
 GameOptions hosted_options(GameOptions user, const overlay::NewMatch& match);
-/// Bots that drive figures of eight, displayed by three schemes over a bad link, with updates at a fixed rate. Also
+/// Bots that drive figures of eight, displayed by *snap* and *PVB* over a bad link, with one update a second. Also
 /// changes `seen`, the settings in use.
 GameOptions comparison_options(GameOptions user, client::Settings& seen);
 

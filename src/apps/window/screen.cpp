@@ -107,7 +107,11 @@ void Screen::prompt(bool on) {
     overlay_.prompts() = overlay::Prompts(!options_.overlay.prompts);
 }
 
-void Screen::compare() {
+void Screen::compare(bool on) {
+    comparing_ = on;
+    if (!on)
+        return;
+    overlay_.pulse("rate");
     overlay_.show(overlay::Panel::dr, true);
     overlay_.show(overlay::Panel::measurements, true);
     PlayerCamera::Request request;
@@ -287,6 +291,8 @@ overlay::Facts Screen::facts(const client::ClientState& client, overlay::MenuFac
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
     facts.hud.observer = observer_;
+    if (comparing_)
+        facts.hud.lesson = "error = distance from the white outline to the solid tank";
     facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // No tank: the battle behind the menu.
     facts.hud.connection = connection_;
     facts.hud.camera_name = player_camera_.mode_name();

@@ -72,8 +72,9 @@ class Screen {
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
     /// Shows or hides hints for a new player; each hint stays until the player has followed it.
     void prompt(bool on);
-    /// Opens the panels of dead reckoning and of measurements, and puts the camera on another tank.
-    void compare();
+    /// Opens the panels of dead reckoning and of measurements, puts the camera on another tank, and explains the
+    /// picture until it is called with false.
+    void compare(bool on);
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
   private:
@@ -124,6 +125,7 @@ class Screen {
     PlayerCamera player_camera_;
     Tour* tour_ = nullptr;
     bool observer_ = false;
+    bool comparing_ = false;
     bool prompts_ = false;
     FrameEventReader reader_;
     FrameEvents events_;

@@ -142,6 +142,10 @@ void Screen::handle_command(Action command, client::Client& client) {
         spdlog::debug("keys: {}", overlay_.shows(Panel::help) ? "shown" : "hidden");
         break;
     case Action::dr_panel:
+        if (overlay_.is_blind()) {
+            say("this panel names the scheme, so it is hidden until the blind comparison ends");
+            break;
+        }
         toggle(Panel::dr, "dead reckoning");
         if (overlay_.shows(Panel::dr)) // The panel needs a pointer.
             aim_with_mouse(false);

@@ -111,9 +111,22 @@ void draw_notice(const HudFrame& frame) {
     frame.text(look.bold, {frame.free.middle().x, below}, colours::accent, frame.facts.death, 0.5f);
 }
 
+/// Draws the camera's line, and the lesson below it; returns their lower end.
+float draw_camera(const HudFrame& frame, float y) {
+    const Look& look = frame.look;
+    frame.text(look.small, {frame.free.middle().x, y + look.px(5)},
+               frame.facts.target_name.empty() ? colours::text : colours::accent, camera_line(frame.facts), 0.5f);
+    y += look.px(8) + look.small->FontSize;
+    if (frame.facts.lesson.empty())
+        return y;
+    frame.text(look.regular, {frame.free.middle().x, y + look.px(4)}, colours::text, frame.facts.lesson, 0.5f);
+    return y + look.px(4) + look.regular->FontSize;
+}
+
 /// Draws the program's note above the lower edge. Without a note, draws the frame rate while an instrument is open, and
-/// the help keys while the mouse is a pointer.
-void draw_foot(const HudFrame& frame) {
+/// the help keys while the mouse is a pointer. `own`: the tank's state and the minimap are at the lower edge; if the
+/// line does not fit between them, it is drawn at `top`, so that it does not cover the tank.
+void draw_foot(const HudFrame& frame, bool own, float top) {
     const Look& look = frame.look;
     const HudFacts& facts = frame.facts;
     ImVec2 at(frame.free.middle().x, frame.free.high.y - look.px(hud_margin) - look.small->FontSize);
@@ -122,16 +135,10 @@ void draw_foot(const HudFrame& frame) {
         text = fmt::format("{:.0f} fps", facts.frames_per_s);
     if (facts.note.empty() && !facts.bare && !facts.mouse_captured)
         text += (text.empty() ? "" : "   ") + facts.keys;
-    // The line is between the tank's state and the minimap if there is room, otherwise above them.
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
-    if (!facts.bare && frame.free.width() < beside + text_width(look.small, text))
-        at.y -= std::max(look.px(vitals_height), Minimap::wide(look, frame.free.height())) + look.px(hud_margin);
+    if (own && frame.free.width() < beside + text_width(look.small, text))
+        at.y = top + look.px(4);
     frame.text(look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
-}
-
-void draw_camera(const HudFrame& frame, float y) {
-    frame.text(frame.look.small, {frame.free.middle().x, y + frame.look.px(5)},
-               frame.facts.target_name.empty() ? colours::text : colours::accent, camera_line(frame.facts), 0.5f);
 }
 
 } // namespace
@@ -168,7 +175,7 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
     if (facts.bare) {
         if (!split)
             draw_ghost_legend(frame, corner);
-        draw_foot(frame);
+        draw_foot(frame, false, corner.y);
         return;
     }
     if (!split && own) {
@@ -177,7 +184,7 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
     }
     draw_vote(frame);
     const float below = draw_compass(frame);
-    draw_camera(frame, draw_task(frame, below));
+    const float top = draw_camera(frame, draw_task(frame, below));
     // The score is beside the compass if there is room, otherwise below it.
     constexpr float least = 280; // minimum width beside the compass at scale 1 [pixels]
     float room = free.width() / 2 - look.px(compass_half + 2 * hud_margin);
@@ -195,7 +202,7 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
     }
     draw_kills(frame, draw_lag(frame, corner.y));
     draw_notice(frame);
-    draw_foot(frame);
+    draw_foot(frame, own && !split, top);
 }
 
 std::optional<glm::vec2> project(const glm::mat4& view_projection, const glm::vec3& point, const glm::vec2& size) {

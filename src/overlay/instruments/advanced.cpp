@@ -152,14 +152,10 @@ void Advanced::draw(const Look& look, const RowsOwner& owner, PlotView& view) {
     ImGui::SetNextItemWidth(-FLT_MIN);
     ImGui::InputTextWithHint("##search", "search, e.g. heartbeat or clamp", &search_,
                              ImGuiInputTextFlags_AutoSelectAll);
-    tunables::Tunables mine = tunables::joined({rows_of(settings, is_viewers), tunables(view)});
-    if (owner.blind)
-        for (const tunables::Tunable& hidden : client::tunables(settings.ghosts))
-            std::erase_if(mine, [&](const tunables::Tunable& row) { return row.row.name == hidden.row.name; });
     draw_part(look,
               {.title = "My view",
                .help = "How this client shows remote tanks, ghosts and plots. Other players are not affected",
-               .rows = std::move(mine),
+               .rows = tunables::joined({rows_of(settings, is_viewers), tunables(view)}),
                .groups = view_groups()},
               owner, search_);
     draw_part(look,

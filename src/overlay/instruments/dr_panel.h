@@ -5,6 +5,7 @@
 #include "overlay/instruments/advanced.h"
 #include "overlay/instruments/instrument_context.h"
 #include "overlay/instruments/live_cost.h"
+#include "overlay/instruments/main_sliders.h"
 #include "overlay/instruments/preset_editor.h"
 
 namespace overlay {
@@ -12,6 +13,8 @@ namespace overlay {
 class DrPanel {
   public:
     void draw(const Look& look, const InstrumentContext& context);
+    /// Makes the row of a setting pulse once, from the next frame on.
+    void pulse(std::string_view row) { pulse_ = {.row = std::string(row)}; }
 
   private:
     void own_work(const Look& look, const InstrumentContext& context);
@@ -19,6 +22,7 @@ class DrPanel {
     PresetEditor presets_;
     LiveCost cost_;
     Advanced advanced_;
+    Pulse pulse_;
     std::string saved_; ///< message about the last save, with the path or the error
 };
 

@@ -18,12 +18,6 @@ bool is_servers(const tunables::Row& row) {
     return row.owner == tunables::Owner::host && row.name != "reference-scheme";
 }
 
-/// What the row needs, unless its name would tell the drawn scheme in a blind comparison.
-std::optional<client::Need> shown_need(const tunables::Row& row, const RowsOwner& owner) {
-    const auto need = client::need_of(row.name, owner.settings);
-    return owner.blind && need && need->row == "scheme" ? std::nullopt : need;
-}
-
 /// The needed value for display: "model fit: off".
 std::string text_of(const Tunable& row, std::string_view value) {
     double number = 0;
@@ -55,7 +49,7 @@ void need_button(const Look& look, const Tunable& row, const client::Need& need,
 /// Draws a row; returns what it needs.
 std::optional<client::Need> edit(const Look& look, const Tunable& row, const RowsOwner& owner, const ShownUnit& unit,
                                  std::string_view prefix) {
-    const auto need = shown_need(row.row, owner);
+    const auto need = client::need_of(row.row.name, owner.settings);
     const bool has_effect = !need || need->partly, mine = owner.host || !is_servers(row.row);
     if (row_editor(look, row, {.enabled = has_effect && mine, .prefix = prefix, .unit = unit}).finished)
         send_host_setting(owner, row);
@@ -86,7 +80,7 @@ void idle_row_editors(const Look& look, const tunables::Tunables& rows, const Ro
                       std::string_view prefix) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto need = edit(look, rows[i], owner, shown_unit(rows[i].row), prefix);
-        const bool last = i + 1 == rows.size() || shown_need(rows[i + 1].row, owner) != need;
+        const bool last = i + 1 == rows.size() || client::need_of(rows[i + 1].row.name, owner.settings) != need;
         if (need && last)
             need_button(look, rows[i], *need, owner);
     }

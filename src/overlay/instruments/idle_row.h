@@ -15,7 +15,6 @@ struct RowsOwner {
     client::Settings& settings; ///< the object that the client uses; changes act at once
     const Actions& actions;
     bool host = false;
-    bool blind = false; ///< a blind comparison runs: no text may name the drawn scheme
 };
 
 /// The rows that the panels edit: those of client::tunables, and the host's judge, relaying and give-schemes.

@@ -29,7 +29,6 @@ struct InstrumentContext {
     const ParetoFacts& pareto;
     const Controls* controls;       ///< present bindings of keys and buttons
     const std::string& slow_frames; ///< why errors are marked as unreliable; empty: they are not
-    bool blind;                     ///< a blind comparison runs: no text may name the drawn scheme
 };
 
 } // namespace overlay

@@ -5,7 +5,9 @@
 #include "overlay/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <numbers>
 #include <numeric>
 
 namespace overlay {
@@ -80,6 +82,23 @@ ShownUnit blend_unit(const client::Settings& settings) {
     return {1000 / settings.host.publisher.rate, "ms", 1000 * dr::ReceiverSettings::max_blend_time};
 }
 
+/// Draws a frame round a row of the present window, from `corner` down to the cursor. It grows brighter and fades once;
+/// then the pulse ends.
+void draw(const Look& look, Pulse& pulse, ImVec2 corner) {
+    constexpr double lasts = 2; // [s]
+    if (!pulse.since)
+        pulse.since = ImGui::GetTime();
+    const double share = (ImGui::GetTime() - *pulse.since) / lasts;
+    if (share >= 1) {
+        pulse = {};
+        return;
+    }
+    const float right = corner.x + ImGui::GetContentRegionAvail().x, gap = ImGui::GetStyle().ItemSpacing.y / 2;
+    const float bright = static_cast<float>(std::sin(std::numbers::pi * share));
+    ImGui::GetWindowDrawList()->AddRect({corner.x, corner.y - gap}, {right, ImGui::GetCursorScreenPos().y - gap},
+                                        fade(colours::accent, bright), look.px(4), 0, look.px(2));
+}
+
 } // namespace
 
 std::span<const std::size_t> networks() {
@@ -95,12 +114,15 @@ std::span<const std::size_t> networks() {
     return order;
 }
 
-void main_sliders(const Look& look, const RowsOwner& owner) {
+void main_sliders(const Look& look, const RowsOwner& owner, Pulse& pulse) {
     client::Settings& settings = owner.settings;
     const auto rows = client::tunables(settings);
     for (const std::string_view name : {"rate", "position-threshold"}) {
         const tunables::Tunable& row = *tunables::find(rows, name);
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
         idle_row_editor(look, row, owner, shown_unit(row.row));
+        if (pulse.row == name)
+            draw(look, pulse, corner);
     }
     if (!owner.host)
         small_note(look, "for your own tank only: you are not the host");
@@ -110,7 +132,7 @@ void main_sliders(const Look& look, const RowsOwner& owner) {
         small_note(look, "follows the update rate");
 }
 
-void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, bool slow) {
+void cost_table(const Look& look, const LiveCost& live, int scheme, bool slow) {
     const Cost& now = live.now();
     const FontScope small(look.small);
     const std::string since =
@@ -134,7 +156,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
         const auto line = [&](const std::string& title, const Cost* cost, bool bright) {
             const ColourScope ink(bright ? colours::text : colours::dim);
             const bool known = cost && cost->seconds >= 1; // shorter measurements are not shown
-            const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
+            const SchemeError* error = known ? cost->of(scheme, true) : nullptr;
             cells({title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
                    known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
                    error ? marked(figure(error->mean, "m"), slow) : "–"});

@@ -136,7 +136,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::host, it); }},
         {"Join", "Join a running match.", [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
         {"Watch", "Watch this battle from any tank.", [](StartMenu&, const Actions& it) { call(it.start.watch); }},
-        {"Compare algorithms", "Three schemes dead-reckon the same tanks over a bad network. Compare their errors.",
+        {"Compare algorithms", "Two schemes dead-reckon the same tanks over a bad network. Compare their errors.",
          [](StartMenu&, const Actions& it) { call(it.start.compare); }},
         {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
