@@ -20,6 +20,7 @@ inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< background of pl
 inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 text = IM_COL32(232, 237, 242, 255);
 inline constexpr ImU32 dim = IM_COL32(174, 184, 194, 255);
+inline constexpr ImU32 self = IM_COL32(255, 255, 255, 255); ///< the player's own name, score and arrow
 inline constexpr ImU32 shadow = IM_COL32(0, 0, 0, 170);
 // Colours with a meaning, set by `use_palette`.
 inline ImU32 accent = IM_COL32(255, 183, 77, 255);

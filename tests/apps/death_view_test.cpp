@@ -32,8 +32,9 @@ struct Death : ::testing::Test {
         say(3, ann);
         table.frames(60);
     }
-    void say(protocol::ActorId actor, const dr::KinematicState<float>& state) {
-        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(actor, 1, table.now, state)}});
+    void say(protocol::ActorId actor, const dr::KinematicState<float>& state, std::uint32_t sequence = 1) {
+        table.server.send(net::Channel::kinematics,
+                          protocol::UpdateBatch{{table.update(actor, sequence, table.now, state)}});
         table.frames(2);
     }
     void hit(protocol::ActorId by, protocol::ExplosionKind cause) {
@@ -65,6 +66,21 @@ TEST_F(Death, ShowsWhereTheKillerSawTheTankForThreeSeconds) {
     EXPECT_TRUE(view.camera());
     table.frames(10);
     EXPECT_FALSE(view.camera());
+}
+
+TEST_F(Death, SmallGapIsNotShown) {
+    dr::KinematicState<float> ann = table.client->player()->completed().state;
+    ann.position.y += 0.2f;
+    ann.velocity = ann.acceleration = ann.angular_velocity = ann.angular_acceleration = glm::vec3(0);
+    say(3, ann, 2);
+    table.frames(120);
+    hit(7, protocol::ExplosionKind::shell);
+    ASSERT_TRUE(view.camera());
+    EXPECT_LT(view.gap(), DeathView::least_gap);
+    EXPECT_EQ(view.words(), "");
+    EXPECT_TRUE(scene.lines.empty());
+    for (const client::LabelPicture& label : scene.labels)
+        EXPECT_NE(label.text, "seen here");
 }
 
 TEST_F(Death, MineDoesNotMoveTheCamera) {

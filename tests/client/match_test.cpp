@@ -169,7 +169,7 @@ TEST(MatchApply, AnOwnShotFliesAtOnceAndGetsItsNumberLater) {
 TEST(MatchApply, NoticeNamesTheWinnerUntilTheNextMatchRuns) {
     Match it = match();
     it.apply(protocol::MatchState{.running = false, .winner = 2});
-    EXPECT_EQ(it.notice, "Ben wins the match");
+    EXPECT_EQ(it.notice, "Ben wins the round");
     it.apply(protocol::MatchState{.running = false});
     EXPECT_EQ(it.notice, "A draw: no winner");
     it.apply(protocol::MatchState{.running = true});

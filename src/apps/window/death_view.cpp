@@ -57,6 +57,8 @@ void DeathView::look(const client::ClientState& client, const FrameEvents& event
 void DeathView::add_to(client::Scene& scene) const {
     if (!death_ || !camera_)
         return;
+    if (death_->gap < least_gap)
+        return;
     const client::CameraTarget &was = death_->was, &seen = death_->seen;
     const glm::vec3 colour = client::ghost_palette(4), over(0, 0, 1.2f);
     std::erase_if(scene.tanks, [](const client::TankPicture& tank) { return tank.role == client::Role::echo; });
@@ -74,6 +76,8 @@ void DeathView::add_to(client::Scene& scene) const {
 }
 
 std::string DeathView::words() const {
+    if (death_->gap < least_gap)
+        return {};
     return fmt::format("{} saw you {:.1f} m from where you were", killer(), death_->gap);
 }
 

@@ -13,7 +13,8 @@ namespace apps {
 
 class DeathView {
   public:
-    static constexpr double lasts = 3; ///< Duration of the view [s].
+    static constexpr double lasts = 3;       ///< Duration of the view [s].
+    static constexpr float least_gap = 0.3f; ///< Smallest distance between the two poses that is worth showing [m].
 
     /// Call once a frame, after the displayed poses were computed. Starts the view if `events` have a death by a shell.
     void look(const client::ClientState& client, const FrameEvents& events);
@@ -25,11 +26,12 @@ class DeathView {
     /// Camera at the killer's tank while the view lasts; `nullopt` after an accident or a mine, or if the killer is not
     /// displayed.
     [[nodiscard]] const std::optional<client::Camera>& camera() const { return camera_; }
-    /// Adds the own tank at the pose that the killer saw, a line from its true position to that pose, and labels.
+    /// Adds the own tank at the pose that the killer saw, a line from its true position to that pose, and labels, if
+    /// their distance is at least `least_gap`.
     void add_to(client::Scene& scene) const;
     /// Name of the killer. Valid while there is a camera.
     [[nodiscard]] const std::string& killer() const { return death_->name; }
-    /// Message with the distance between the two poses. Valid while there is a camera.
+    /// Message with the distance between the two poses; empty below `least_gap`. Valid while there is a camera.
     [[nodiscard]] std::string words() const;
     [[nodiscard]] float gap() const { return death_->gap; } ///< Distance between the two poses [m].
 

@@ -240,7 +240,7 @@ void Match::apply(const protocol::MatchState& message) {
     const auto winner = [&] {
         if (message.winning_team != world::no_team)
             return fmt::format("{} wins", world::team_name(message.winning_team));
-        return message.winner != 0 ? fmt::format("{} wins the match", name_of(message.winner))
+        return message.winner != 0 ? fmt::format("{} wins the round", name_of(message.winner))
                                    : std::string("A draw: no winner");
     };
     notice = message.paused ? "Paused by the host" : message.running ? "" : winner();

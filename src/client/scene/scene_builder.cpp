@@ -69,6 +69,10 @@ void add_mine(Scene& scene, const ClientState& view, const RemoteActor& remote, 
     mine.colour = layer ? layer->colour() : palette(0);
     mine.armed = view.render_time().match - actor.spawned_at >= static_cast<double>(view.rules().arm_delay);
     mine.actor = actor.added.actor;
+    constexpr float near = 40; // distance up to which own mines are named [m]
+    if (view.settings().ghosts.names && view.is_own(actor.added.layer) &&
+        glm::distance(mine.position, view.viewpoint()) < near)
+        scene.labels.push_back({mine.position + glm::vec3(0, 0, 0.8f), "your mine", mine.colour, -1});
 }
 
 void add_loose(Scene& scene, const RemoteActor& remote, const Actor& actor) {

@@ -29,12 +29,12 @@ std::string notice(const client::ClientState& client) {
     if (match.state.paused)
         return match.notice;
     if (!match.state.running)
-        return fmt::format("{} – next match in {:.0f} s", match.notice, std::max(0.0, match.state.until - now));
+        return fmt::format("{} – next round in {:.0f} s", match.notice, std::max(0.0, match.state.until - now));
     const auto warm_up = [&] {
         return fmt::format("Warm-up: nothing counts yet – {}",
                            match.state.until > now
-                               ? fmt::format("the match begins in {:.0f} s", match.state.until - now)
-                               : "the match begins");
+                               ? fmt::format("the round begins in {:.0f} s", match.state.until - now)
+                               : "the round begins");
     };
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? match.find(player->actor()) : nullptr;
@@ -47,8 +47,11 @@ std::string notice(const client::ClientState& client) {
             if (kill->victim == player->actor()) {
                 const double back = static_cast<double>(client.rules().respawn_delay) - (now - kill->time);
                 const bool accident = kill->killer == kill->victim || kill->killer == 0;
+                const bool own_mine = kill->killer == kill->victim && kill->cause == protocol::ExplosionKind::mine;
                 return fmt::format("You were destroyed{} – back in {:.0f} s",
-                                   accident ? "" : " by " + match.name_of(kill->killer),
+                                   own_mine   ? " by your own mine"
+                                   : accident ? ""
+                                              : " by " + match.name_of(kill->killer),
                                    std::ceil(std::max(0.0, back)));
             }
         return "You were destroyed";
@@ -167,6 +170,7 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
     const bool split = !scene.panes.empty(); // the split view leaves out parts that need room
     const bool own = facts.target_name.empty() && !facts.bare && !facts.observer;
     sightings_.update(client, scene, frame.matrix);
+    death_card_.update(client);
     if (split)
         draw_panes(frame);
     else
@@ -200,6 +204,8 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
             draw_vitals(frame);
         }
     }
+    if (facts.with_notice && !facts.with_table)
+        death_card_.draw(frame);
     draw_kills(frame, draw_lag(frame, corner.y));
     draw_notice(frame);
     draw_foot(frame, own && !split, top);

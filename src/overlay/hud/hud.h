@@ -2,6 +2,7 @@
 /// The player's heads-up display: the tank's state, the aim, the surroundings, names of visible tanks, the score and
 /// the kills. It covers at most 8 % of a picture of 1280×720, less of larger ones.
 
+#include "overlay/hud/death_card.h"
 #include "overlay/hud/minimap.h"
 
 #include <optional>
@@ -44,6 +45,7 @@ class Hud {
   private:
     Sightings sightings_;
     Minimap minimap_;
+    DeathCard death_card_;
 };
 
 /// The most important message for the player, e.g. tank destroyed, match over, warm-up. Empty: no message.

@@ -82,7 +82,7 @@ float draw_compass(const HudFrame& frame) {
         const glm::vec3 forward = frame.client.pose(*player).state.orientation * glm::vec3(1, 0, 0);
         const float off = std::remainder(compass(std::atan2(forward.y, forward.x)) - bearing, 360.0f);
         const float x = middle.x + off * a_degree, top = high - look.px(12);
-        list.AddTriangleFilled({x, top + look.px(7)}, {x - look.px(4), top}, {x + look.px(4), top}, colours::good);
+        list.AddTriangleFilled({x, top + look.px(7)}, {x - look.px(4), top}, {x + look.px(4), top}, colours::self);
     }
     list.PopClipRect();
     draw_text(list, look.bold, {middle.x, low + look.px(row - 1)}, colours::accent,

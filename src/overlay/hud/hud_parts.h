@@ -49,6 +49,8 @@ std::string task_line(const client::ClientState& client);
 std::string power_line(const client::ClientState& client, const std::string& key);
 /// Draws the score line at `low`, at most `room` pixels wide. Returns its lower right corner.
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);
+/// The word for a cause of damage: "shell", "mine" or "explosion".
+const char* weapon_name(protocol::ExplosionKind cause);
 void draw_kills(const HudFrame& frame, float top); ///< draws kills, repairs and other events at the right, below `top`
 /// An entry of the score line. The line shows the player's tank and the leader, or the runner-up if the player leads;
 /// in team modes, both teams.

@@ -45,7 +45,8 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     auto entries = score_entries(frame.client);
     const int limit = frame.client.rules().*match.mode().limit;
     std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();
-    goal += fmt::format("{}{}", goal.empty() ? "" : " · ", match.welcome.lab ? "lab" : "match");
+    if (match.welcome.lab)
+        goal += goal.empty() ? "lab" : " · lab";
     const float gap = look.px(12), swatch = look.px(14);
     float width = 2 * look.px(10) + text_width(look.bold, time);
     if (!goal.empty())
@@ -65,7 +66,7 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
         frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)}, pack(entry.colour),
                                  look.px(1.5f));
         x += swatch;
-        x += frame.text(look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text, entry.text);
+        x += frame.text(look.regular, {x, low.y + look.px(6)}, entry.own ? colours::self : colours::text, entry.text);
     }
     if (!goal.empty())
         frame.text(look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal);
@@ -78,12 +79,6 @@ struct FeedWord {
     std::string text;
     ImU32 colour;
 };
-
-/// Returns the word for a cause of destruction in the feed of kills.
-constexpr const char* weapon(protocol::ExplosionKind cause) {
-    constexpr const char* names[] = {"shell", "mine", "explosion"};
-    return names[static_cast<std::size_t>(cause) % std::size(names)];
-}
 
 /// A tank's colour, brightened for panels.
 ImU32 readable(const glm::vec3& linear) { return pack(linear * 0.65f + 0.35f); }
@@ -106,6 +101,11 @@ float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32
 
 } // namespace
 
+const char* weapon_name(protocol::ExplosionKind cause) {
+    constexpr const char* names[] = {"shell", "mine", "explosion"};
+    return names[static_cast<std::size_t>(cause) % std::size(names)];
+}
+
 void draw_kills(const HudFrame& frame, float top) {
     constexpr double shown_for = 6; // time for which a line is shown [s]
     const client::Match& match = frame.client.match();
@@ -122,8 +122,8 @@ void draw_kills(const HudFrame& frame, float top) {
     };
     for (const client::KillLine& kill : match.kills) {
         const bool accident = kill.killer == kill.victim || kill.killer == 0;
+        const bool own_mine = kill.killer == kill.victim && kill.cause == protocol::ExplosionKind::mine;
         const bool by_me = !accident && frame.client.is_own(kill.killer), me = frame.client.is_own(kill.victim);
-        const FeedWord with{fmt::format(" · {}", weapon(kill.cause)), colours::text};
         std::vector<FeedWord> words{person(kill.victim)};
         if (accident)
             words.push_back({me ? " destroyed yourself" : " destroyed itself", colours::text});
@@ -131,7 +131,7 @@ void draw_kills(const HudFrame& frame, float top) {
             words.insert(words.begin(), {person(kill.killer), {" destroyed ", colours::text}});
         if (me && !accident)
             words[2].text = "you";
-        words.push_back(with);
+        words.push_back({fmt::format(" · {}{}", own_mine ? "own " : "", weapon_name(kill.cause)), colours::text});
         tell(kill.time, words, me ? colours::bad : by_me ? colours::good : 0);
     }
     for (const client::Hit& repair : match.repairs) {

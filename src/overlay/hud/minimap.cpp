@@ -302,7 +302,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
     draw_things(frame, view, player->actor());
     draw_objective(frame, view);
     draw_sightings(frame, view, sightings);
-    draw_arrow(frame, view.middle, view.turned(std::atan2(ahead.y, ahead.x)), look.px(8), colours::good, 1);
+    draw_arrow(frame, view.middle, view.turned(std::atan2(ahead.y, ahead.x)), look.px(8), colours::self, 1);
     const ImVec2 north = view.turned(1.5707963f);
     const float to_letter = view.half - look.px(9);
     const float off = std::max(std::abs(north.x), std::abs(north.y));

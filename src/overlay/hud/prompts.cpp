@@ -1,5 +1,7 @@
 #include "overlay/hud/prompts.h"
 
+#include "overlay/hud/hud_parts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -40,29 +42,29 @@ double Prompts::unhurt(const client::ClientState& client) const {
 void Prompts::draw(const Look& look, const client::ClientState& client, const Area& free,
                    const PromptKeys& keys) const {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const float line = look.px(26), middle = free.middle().x;
     float keys_width = 0, deeds_width = 0;
     for (std::size_t i = 0; i < prompt_count; ++i) {
         keys_width = std::max(keys_width, text_width(look.bold, keys[i]));
         deeds_width = std::max(deeds_width, text_width(look.regular, deeds[i]));
     }
-    const float gap = look.px(14), width = keys_width + gap + deeds_width;
+    const float line = look.px(26), gap = look.px(14), pad = look.px(14);
     const auto left = static_cast<float>(std::count(done_.begin(), done_.end(), false));
-    float y = free.high.y - look.px(110) - 4 * line;
+    // Beside the tank's state, so that the tank in the middle stays visible.
+    const float x = free.low.x + look.px(vitals_width + 2 * hud_margin) + pad;
+    float y = free.high.y - look.px(hud_margin) - left * line;
     if (const double safe = unhurt(client); safe > 0)
-        draw_text(list, look.regular, {middle, y - look.px(30)}, colours::good,
-                  fmt::format("nothing hurts you for {:.0f} s", std::ceil(safe)), 0.5f);
+        draw_text(list, look.regular, {x, y - look.px(30)}, colours::good,
+                  fmt::format("nothing hurts you for {:.0f} s", std::ceil(safe)));
     if (left == 0)
         return;
-    y += (4 - left) * line; // the remaining lines stay at the bottom
-    const ImVec2 low(middle - width / 2 - look.px(14), y - look.px(8));
-    list.AddRectFilled(low, {middle + width / 2 + look.px(14), y + left * line + look.px(4)}, colours::panel,
+    list.AddRectFilled({x - pad, y - look.px(8)},
+                       {x + keys_width + gap + deeds_width + pad, y + left * line + look.px(4)}, colours::panel,
                        look.px(5));
     for (std::size_t i = 0; i < prompt_count; ++i) {
         if (done_[i])
             continue;
-        draw_text(list, look.bold, {middle - width / 2 + keys_width, y}, colours::accent, keys[i], 1);
-        draw_text(list, look.regular, {middle - width / 2 + keys_width + gap, y}, colours::text, deeds[i]);
+        draw_text(list, look.bold, {x + keys_width, y}, colours::accent, keys[i], 1);
+        draw_text(list, look.regular, {x + keys_width + gap, y}, colours::text, deeds[i]);
         y += line;
     }
 }

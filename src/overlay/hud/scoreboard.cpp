@@ -32,7 +32,7 @@ void team_totals(const Look& look, const client::Match& match) {
             ImGui::SameLine(0, look.px(14));
         }
         swatch(look, client::team_colour(team));
-        put(match.state.winning_team == team ? colours::accent : colours::text,
+        put(match.state.winning_team == team ? colours::self : colours::dim,
             fmt::format("{} {}", world::team_name(team), match.score_of(team)));
     }
 }
@@ -87,7 +87,7 @@ class Ranking {
         const bool own = client_.is_own(actor.added.actor);
         ImGui::TableNextRow();
         if (own)
-            ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, fade(colours::accent, 0.16f));
+            ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, fade(colours::self, 0.12f));
         ImGui::TableNextColumn();
         const ImVec2 corner = ImGui::GetCursorScreenPos();
         if (place == 0 && actor.kills > 0)
@@ -105,7 +105,7 @@ class Ranking {
         ImGui::PopID();
         ImGui::SetCursorScreenPos(at);
         swatch(look_, actor.colour());
-        put(own             ? colours::accent
+        put(own             ? colours::self
             : actor.alive() ? colours::text
                             : colours::dim,
             fit_text(look_.regular, actor.added.name, ImGui::GetContentRegionAvail().x));
@@ -218,7 +218,7 @@ void round_table(const Look& look, const client::ClientState& client) {
     put(colours::dim, match_facts(client));
     (void)Ranking(look, client, room_left(look, tallest) - ImGui::GetTextLineHeightWithSpacing()).draw();
     put(look.bold, colours::text,
-        fmt::format("Next match in {:.0f} s",
+        fmt::format("Next round in {:.0f} s",
                     std::ceil(std::max(0.0, match.state.until - client.render_time().match))));
 }
 

@@ -158,7 +158,7 @@ void BlindPanel::prepare(const Look& look, const client::ClientState& client, cl
 }
 
 void BlindPanel::compare(const Look& look, const client::ClientState& client, const Controls* controls) {
-    put(look.bold, colours::text, fmt::format("Round {} of {}", test_.round() + 1, test_.rounds()));
+    put(look.bold, colours::text, fmt::format("Trial {} of {}", test_.round() + 1, test_.rounds()));
     ImGui::SameLine();
     ImGui::TextDisabled("all remote tanks are drawn by");
     for (const int side : {0, 1}) {
