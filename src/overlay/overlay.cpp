@@ -57,6 +57,12 @@ void Overlay::place_measurements(const Look& look, ImVec2 screen) const {
     ImGui::SetNextWindowBgAlpha(0.95f);
 }
 
+std::optional<Panel> Overlay::last_opened() {
+    while (!by_key_.empty() && !shows(by_key_.back()))
+        by_key_.pop_back();
+    return by_key_.empty() ? std::nullopt : std::optional(by_key_.back());
+}
+
 Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     Area area{{0, 0}, screen};
     if (shows(Panel::start))

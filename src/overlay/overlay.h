@@ -51,9 +51,21 @@ class Overlay {
     /// Opens or closes a panel; the measurements change from hidden to strip, to full, to hidden.
     void toggle(Panel panel) {
         show(panel, panel == Panel::measurements ? measurements_.next_size(shows(panel)) : !shows(panel));
+        note_key(panel);
     }
     /// Handles the key F1: changes from hidden to the key help's first page, to its second page, to hidden.
-    void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
+    void turn_help() {
+        show(Panel::help, key_help_.turn(shows(Panel::help)));
+        note_key(Panel::help);
+    }
+    /// The open panel that the user opened or changed last by its key; `nullopt`: none.
+    [[nodiscard]] std::optional<Panel> last_opened();
+    /// Closes the ghost picker. Returns false if it was not open.
+    bool close_picker() {
+        const bool open = picker_.is_open();
+        picker_.close();
+        return open;
+    }
     /// Whether a dead reckoning instrument is open.
     [[nodiscard]] bool instruments() const { return shows(Panel::dr) || shows(Panel::measurements); }
 
@@ -82,6 +94,10 @@ class Overlay {
     void draw_panels(const Look& look, const client::ClientState& client, client::Settings& settings,
                      const Facts& facts);
     void draw_time(const Look& look);
+    void note_key(Panel panel) {
+        std::erase(by_key_, panel);
+        by_key_.push_back(panel);
+    }
     [[nodiscard]] bool measures_in_full() const {
         return shows(Panel::measurements) && measurements_.size() == Measurements::Size::full;
     }
@@ -91,6 +107,7 @@ class Overlay {
     Settings own_settings_;
     Settings* settings_;
     std::array<bool, static_cast<std::size_t>(Panel::count)> open_{};
+    std::vector<Panel> by_key_; ///< panels that keys opened or closed, the newest last; shortened by `last_opened`
     Hud hud_;
     ChatBox chat_;
     Measurements measurements_;

@@ -310,13 +310,14 @@ def tour(bench):
 
 
 def lists(bench):
-    """Esc in an open list closes only the list, in a panel and in the menu."""
+    """Esc closes what was opened last: a list, then its panel, then the menu opens. The scores and the key help exclude
+    each other."""
     hands = Hands(bench, *FLAT, "--bots", 1, size=("--window", "1280x720"))
     hands.until(lambda now: "speed" in now, "the player's own tank")
     hands.x("key", "F2")
     hands.says("dead reckoning: shown")
     hands.frame()
-    for place, said, where in ((PRESETS, "menu: shown", "F2"), (MAPS, "menu: hidden", "the menu")):
+    for place, said, where in ((PRESETS, "dead reckoning: hidden", "F2"), (MAPS, "menu: hidden", "the menu")):
         hands.click(*place)
         hands.x("key", "Escape")
         hands.frame()
@@ -325,6 +326,16 @@ def lists(bench):
         hands.x("key", "Escape")
         hands.says(said)
         hands.frame()
+        if where == "F2":
+            hands.x("key", "F1")
+            hands.says("keys: shown")
+            hands.x("keydown", "Tab")
+            hands.says("scores: shown")
+            hands.x("keyup", "Tab")
+            hands.says("scores: hidden")
+            hands.x("key", "Escape")  # the scores have closed the key help
+            hands.says("menu: shown")
+            hands.frame()
 
 
 def saved_setup(hands, folder, button):

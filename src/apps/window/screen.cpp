@@ -196,7 +196,11 @@ void Screen::handle_input(client::Client& client) {
     fit_window();
     for (const Action command : input_.commands())
         handle_command(command, client);
-    if (const bool scores = input_.held(Action::scores) && !start_open();
+    const bool held = input_.held(Action::scores) && !start_open();
+    if (held && !std::exchange(scores_held_, held))
+        overlay_.show(overlay::Panel::help, false);
+    scores_held_ = held;
+    if (const bool scores = held && !overlay_.shows(overlay::Panel::help);
         scores != overlay_.shows(overlay::Panel::scores)) {
         overlay_.show(overlay::Panel::scores, scores);
         spdlog::debug("scores: {}", scores ? "shown" : "hidden");

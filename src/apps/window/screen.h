@@ -79,6 +79,7 @@ class Screen {
 
   private:
     void handle_command(Action command, client::Client& client);
+    void step_back();
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< Returns the name of the control that is bound to the action.
     void hear();                                ///< If the settings wait for a press, passes it to them.
@@ -126,6 +127,7 @@ class Screen {
     Tour* tour_ = nullptr;
     bool observer_ = false;
     bool comparing_ = false;
+    bool scores_held_ = false;
     bool prompts_ = false;
     FrameEventReader reader_;
     FrameEvents events_;

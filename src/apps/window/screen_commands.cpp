@@ -115,6 +115,28 @@ std::string Screen::record() {
     return fmt::format("recording; {}: stop", press("record"));
 }
 
+/// Closes what was opened last, or leaves the tour, or opens the menu.
+void Screen::step_back() {
+    using overlay::Panel;
+    static constexpr std::pair<Panel, std::string_view> names[] = {{Panel::help, "keys"},
+                                                                   {Panel::dr, "dead reckoning"},
+                                                                   {Panel::measurements, "measurements"},
+                                                                   {Panel::menu, "menu"}};
+    if (overlay_.close_picker())
+        return;
+    const std::optional<Panel> last = overlay_.last_opened();
+    const auto* const named = std::ranges::find(names, last, [](const auto& it) { return std::optional(it.first); });
+    if (named != std::end(names)) {
+        overlay_.show(*last, false);
+        spdlog::debug("{}: hidden", named->second);
+    } else if (tour_ && !menu_open()) {
+        tour_control_.leave();
+    } else {
+        overlay_.toggle(Panel::menu);
+        spdlog::debug("menu: {}", overlay_.shows(Panel::menu) ? "shown" : "hidden");
+    }
+}
+
 void Screen::handle_command(Action command, client::Client& client) {
     using overlay::Panel;
     if (command == Action::menu && interface_.list_open())
@@ -137,7 +159,7 @@ void Screen::handle_command(Action command, client::Client& client) {
         overlay_.chat().open(command == Action::team_chat);
         spdlog::debug("chat: open");
         break;
-    case Action::help:
+    case Action::help: // The help and the scores exclude each other.
         overlay_.turn_help();
         spdlog::debug("keys: {}", overlay_.shows(Panel::help) ? "shown" : "hidden");
         break;
@@ -175,10 +197,8 @@ void Screen::handle_command(Action command, client::Client& client) {
             aim_with_mouse(false);
         else if (overlay_.shows(Panel::settings))
             overlay_.show(Panel::settings, false);
-        else if (tour_ && !menu_open())
-            tour_control_.leave();
         else
-            toggle(Panel::menu, "menu");
+            step_back();
         break;
     case Action::next_actor:
     case Action::previous_actor:
