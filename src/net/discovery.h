@@ -9,7 +9,8 @@
 ///     answer   magic, kind 1, token, beacon, protocol, port, name, map, players, max players;
 ///              from level 1 on: level, stamp, held, mode, lab, locked;
 ///              from level 2 on: players, max players, because the first line holds at most 255;
-///              from level 3 on: the server's key
+///              from level 3 on: the server's key;
+///              from level 4 on: bots
 ///
 /// Fields never move; new ones are added at the end under a higher level. An answer has the fields of the query's level
 /// and no more. Level 0, from browsers of protocol 6 and before, is the first line alone. A reader ignores the fields
@@ -38,7 +39,8 @@ struct MatchInfo {
     std::uint16_t port = protocol::default_port; ///< port at which clients join
     std::string name{};                          ///< match's name, which the beacon makes printable and cuts at 64 B
     std::string map{};                           ///< map's name, which the beacon makes printable and cuts at 64 B
-    std::uint16_t players = 0, max_players = 0;
+    std::uint16_t players = 0, max_players = 0; ///< tanks, also of bots
+    std::uint16_t bots = 0;                     ///< tanks of bots; 0 from servers below level 4
     std::string mode{};  ///< game mode, which the beacon makes printable and cuts at 32 B; empty: unknown
     bool lab = false;    ///< every client receives true poses
     bool locked = false; ///< clients need a password

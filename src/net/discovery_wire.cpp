@@ -57,6 +57,8 @@ template <class Stream> bool serialize(Stream& stream, Answer& m) {
         return false;
     if (m.level >= 3 && !protocol::text(stream, m.info.key, longest_mode))
         return false;
+    if (m.level >= 4 && !protocol::integer(stream, m.info.bots))
+        return false;
     if constexpr (Stream::reading)
         if (m.level > discovery_level)
             stream.skip_rest();

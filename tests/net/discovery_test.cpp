@@ -305,13 +305,30 @@ TEST(Discovery, OldBrowsersReadAtMost255Players) {
     EXPECT_EQ(read_at(2)->info.max_players, 1000);
 }
 
+TEST(Discovery, BrowsersOfLevelFourReadTheNumberOfBots) {
+    MatchInfo mixed = info("Ann's match", 26000);
+    mixed.players = 9;
+    mixed.bots = 7;
+    const auto read_at = [&](std::uint8_t level) {
+        return decode_answer(encode(Answer{.info = mixed, .level = level}));
+    };
+    ASSERT_TRUE(read_at(3) && read_at(4));
+    EXPECT_EQ(read_at(3)->info.bots, 0);
+    EXPECT_EQ(read_at(4)->info.bots, 7);
+    EXPECT_EQ(read_at(4)->info.players, 9);
+}
+
 TEST(Discovery, NoAnswerIsLongerThanAQuery) {
     const std::string longest(10000, 'W');
-    const Bytes answer = encode(Answer{
-        .info =
-            {.name = longest, .map = longest, .players = 65535, .max_players = 65535, .mode = longest, .key = longest},
-        .level = discovery_level,
-        .held = 9});
+    const Bytes answer = encode(Answer{.info = {.name = longest,
+                                                .map = longest,
+                                                .players = 65535,
+                                                .max_players = 65535,
+                                                .bots = 65535,
+                                                .mode = longest,
+                                                .key = longest},
+                                       .level = discovery_level,
+                                       .held = 9});
     EXPECT_LE(answer.size(), query_size);
     EXPECT_EQ(decode_answer(answer)->info.name, std::string(64, 'W'));
     EXPECT_EQ(encode(Query{}).size(), query_size);

@@ -34,10 +34,11 @@ Announcement::Announcement(std::uint32_t identity, net::MatchInfo info) : identi
     }
 }
 
-void Announcement::poll(double now, int players, const std::string& map, const std::string& mode) {
-    info_.players = player_count(players);
-    info_.map = map;
-    info_.mode = mode;
+void Announcement::poll(double now, const MatchListing& listing) {
+    info_.players = player_count(listing.tanks);
+    info_.bots = player_count(listing.bots);
+    info_.map = listing.map;
+    info_.mode = listing.mode;
     if (!beacon_)
         return;
     beacon_->poll(now, info_);

@@ -17,13 +17,19 @@ std::optional<std::string> match_name_error(const std::string& name);
 std::uint16_t player_count(int count);
 std::string mode_name(const world::MatchRules& rules);
 
+/// State of a match that lists of matches show.
+struct MatchListing {
+    int tanks = 0, bots = 0; ///< All tanks, and those of bots.
+    std::string map, mode;
+};
+
 class Announcement {
   public:
     /// `identity`: a random number by which the host's program recognises its own match in a list.
     Announcement(std::uint32_t identity, net::MatchInfo info);
 
     /// Answers the waiting queries for matches. Pass the present values: map and mode may change during the match.
-    void poll(double now, int players, const std::string& map, const std::string& mode);
+    void poll(double now, const MatchListing& listing);
     [[nodiscard]] bool is_own_announcement(const net::FoundMatch& found) const {
         return beacon_ && found.beacon == identity_;
     }

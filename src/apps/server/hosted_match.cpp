@@ -89,6 +89,8 @@ void HostedMatch::each_tick(double now) {
 std::unique_ptr<server::Server> HostedMatch::make_successor(server::Server& present) {
     log_.poll(settings_.clock());
     listing_ = {.tanks = present.roster().tanks(), .map = settings_.map, .mode = present.match_state().mode};
+    for (const server::Actor& tank : present.roster().each_tank())
+        listing_.bots += tank.bot;
     if (!present.next_map())
         return {};
     const std::string next = *present.next_map();

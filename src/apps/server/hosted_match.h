@@ -23,12 +23,6 @@ constexpr int spare_peers = 16;
 /// Server settings that game and server program share. The defaults of ServerSettings are those for measurements.
 server::ServerSettings hosted_settings();
 
-/// State of a match that lists of matches show.
-struct MatchListing {
-    int tanks = 0;
-    std::string map, mode;
-};
-
 class HostedMatch {
   public:
     struct Settings {

@@ -21,6 +21,8 @@ namespace apps {
 namespace {
 using Row = std::array<std::string, 9>;
 
+constexpr std::string_view favourite_mark = "favourite"; // In the file of known servers.
+
 Row row_of(const net::FoundMatch& match) {
     const net::MatchInfo& info = match.info;
     const bool same = info.protocol_version == protocol::version;
@@ -41,7 +43,11 @@ std::size_t width_of(std::string_view text) { // Width in characters, not in byt
 }
 } // namespace
 
-std::string players_text(const net::MatchInfo& info) { return fmt::format("{} of {}", info.players, info.max_players); }
+std::string players_text(const net::MatchInfo& info) {
+    const int people = std::max(0, info.players - info.bots);
+    return fmt::format("{} of {}{}", people, info.max_players,
+                       info.bots == 0 ? "" : fmt::format(" + {} bot{}", info.bots, info.bots == 1 ? "" : "s"));
+}
 
 std::string ping_text(double ping) {
     constexpr double fine = 0.01; // Ping times below this are shown in tenths of a millisecond [s].
@@ -72,11 +78,13 @@ std::vector<KnownServer> load_known_servers(const std::filesystem::path& path) {
     try {
         std::istringstream lines(read_whole_file(path));
         for (std::string line; servers.size() < max_known_servers && std::getline(lines, line);) {
-            const auto tab = line.find('\t');
+            std::istringstream cells(line);
+            std::string address, name, mark;
+            std::getline(std::getline(std::getline(cells, address, '\t'), name, '\t'), mark);
             try {
-                const net::Address address = net::parse_address(line.substr(0, tab));
-                const std::string name = tab == line.npos ? "" : line.substr(tab + 1);
-                servers.push_back({net::text(address), protocol::make_printable(name, protocol::max_key)});
+                servers.push_back({.address = net::text(net::parse_address(address)),
+                                   .name = protocol::make_printable(name, protocol::max_key),
+                                   .favourite = mark == favourite_mark});
             } catch (const net::Error&) {
                 continue;
             }
@@ -87,21 +95,48 @@ std::vector<KnownServer> load_known_servers(const std::filesystem::path& path) {
     return servers;
 }
 
-void remember_server(const std::filesystem::path& path, const KnownServer& server) {
-    if (path.empty())
-        return;
+namespace {
+void save_known_servers(const std::filesystem::path& path, std::vector<KnownServer> servers) {
+    while (servers.size() > max_known_servers) {
+        const auto oldest =
+            std::find_if(servers.rbegin(), servers.rend(), [](const auto& it) { return !it.favourite; });
+        servers.erase(oldest == servers.rend() ? servers.end() - 1 : oldest.base() - 1);
+    }
+    std::string text;
+    for (const KnownServer& each : servers)
+        text += fmt::format("{}\t{}{}{}\n", each.address, each.name, each.favourite ? "\t" : "",
+                            each.favourite ? favourite_mark : "");
     try {
-        std::vector<KnownServer> servers = load_known_servers(path);
-        std::erase_if(servers, [&](const KnownServer& each) { return each.address == server.address; });
-        servers.insert(servers.begin(), server);
-        servers.resize(std::min(servers.size(), max_known_servers));
-        std::string text;
-        for (const KnownServer& each : servers)
-            text += fmt::format("{}\t{}\n", each.address, each.name);
         write_whole_file(path, text);
     } catch (const std::exception& error) {
-        spdlog::debug("cannot save {} as a known server: {}", server.address, error.what());
+        spdlog::debug("cannot save the known servers: {}", error.what());
     }
+}
+} // namespace
+
+void remember_server(const std::filesystem::path& path, KnownServer server) {
+    if (path.empty())
+        return;
+    std::vector<KnownServer> servers = load_known_servers(path);
+    const auto older = std::ranges::find(servers, server.address, &KnownServer::address);
+    if (older != servers.end()) {
+        server.favourite |= older->favourite;
+        servers.erase(older);
+    }
+    servers.insert(servers.begin(), std::move(server));
+    save_known_servers(path, std::move(servers));
+}
+
+void set_favourite(const std::filesystem::path& path, const KnownServer& server) {
+    if (path.empty())
+        return;
+    std::vector<KnownServer> servers = load_known_servers(path);
+    const auto known = std::ranges::find(servers, server.address, &KnownServer::address);
+    if (known == servers.end())
+        servers.insert(servers.begin(), server);
+    else
+        known->favourite = server.favourite;
+    save_known_servers(path, std::move(servers));
 }
 
 int list_matches(double seconds, const std::filesystem::path& known) {

@@ -214,7 +214,7 @@ int serve(Options& options) {
              [&](double now, const apps::MatchListing& listing) {
                  if (exercise)
                      exercise->begin_tick();
-                 announcement.poll(now, listing.tanks, listing.map, listing.mode);
+                 announcement.poll(now, listing);
              },
          .after_tick =
              [&](const server::Server& server, const world::Map& map) {
