@@ -110,10 +110,6 @@ TEST(HostPage, ControlsTheRound) {
     EXPECT_EQ(page.match.client->match().notice, "Paused by the host");
     page.click("Resume");
     EXPECT_FALSE(page.match.client->match().state.paused);
-    page.type_into("##minutes", "7");
-    EXPECT_EQ(page.match.server().settings().rules.time_limit, 420);
-    page.type_into("##score", "9");
-    EXPECT_EQ(page.match.server().settings().rules.team_score_limit, 9);
     page.click("friendly fire");
     EXPECT_TRUE(page.match.server().settings().rules.friendly_fire);
     page.type_into("##say", "Good game");
@@ -122,12 +118,31 @@ TEST(HostPage, ControlsTheRound) {
     const int round = page.match.client->match().state.round;
     page.click("Next round");
     EXPECT_EQ(page.match.client->match().state.round, round + 1);
-    page.click("Play now");
-    EXPECT_EQ(page.orders.back(), "map proving-ground");
     page.click("the match ends");
     EXPECT_EQ(page.facts.hands_on, false);
     page.click("Back");
     EXPECT_THAT(page.context.words(page.panels), HasSubstr("Resume"));
+}
+
+TEST(HostPage, LimitsApplyWhenTheRoundIsRestarted) {
+    HostPageInHands page;
+    const auto& rules = page.match.server().settings().rules;
+    const auto time = rules.time_limit;
+    const std::size_t sent = page.orders.size();
+    page.type_into("##minutes", "7");
+    page.type_into("##score", "9");
+    EXPECT_EQ(page.orders.size(), sent);
+    EXPECT_EQ(rules.time_limit, time);
+    const int round = page.match.client->match().state.round;
+    page.click("Restart the round");
+    EXPECT_THAT(std::vector(page.orders.begin() + static_cast<std::ptrdiff_t>(sent), page.orders.end()),
+                testing::ElementsAre("limit score 9", "limit time 420", "map proving-ground"));
+    EXPECT_EQ(rules.time_limit, 420);
+    EXPECT_EQ(rules.team_score_limit, 9);
+    EXPECT_EQ(page.match.client->match().state.round, round + 1);
+    page.click("Restart the round");
+    EXPECT_EQ(page.orders.back(), "map proving-ground");
+    EXPECT_EQ(page.orders.size(), sent + 4) << "what has been applied is not sent again";
 }
 
 TEST(HostPage, TanksStandStillInAPause) {

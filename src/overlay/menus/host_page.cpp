@@ -123,29 +123,50 @@ void HostPage::draw_people(const Look& look, const client::ClientState& client) 
 
 void HostPage::draw_round(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps) {
     const client::Match& match = client.match();
-    if (map_.empty())
-        map_ = match.welcome.map;
-    field(look, "Map", 150);
-    choose_text("##map", maps, map_);
-    ImGui::SameLine();
-    const auto button = [&](const char* label, const std::string& text, const char* help, float width = 0) {
-        if (ImGui::Button(label, {look.px(width), 0}))
-            order(text);
+    const auto button = [&](const char* label, const char* help, float width = 0) {
+        const bool pressed = ImGui::Button(label, {look.px(width), 0});
         explain(look, help);
+        return pressed;
     };
-    button("Play now", "map " + map_, "Starts a new round on this map at once.");
-    ImGui::SameLine();
-    button("Next round", "next", "Starts the next round at once, on the next map in turn.");
+    std::string map = wanted_.map.value_or(match.welcome.map);
+    field(look, "Map", 150);
+    choose_text("##map", maps, map);
+    if (map != match.welcome.map)
+        wanted_.map = map;
+    else
+        wanted_.map.reset();
+    next_to(look);
+    const world::ModeRow& mode = wanted_.mode ? *wanted_.mode : match.mode();
+    field(look, "Mode", 150);
+    if (const auto* chosen = choose_row(look, "##mode", mode.words, world::mode_rows, &mode, &world::ModeRow::words,
+                                        &world::ModeRow::rule)) {
+        wanted_.mode = chosen == &match.mode() ? nullptr : chosen;
+        wanted_.score.reset(); // each mode counts other things
+    }
+    int score = wanted_.score.value_or(client.rules().*mode.limit);
+    field(look, "Ends at", 60);
+    if (ImGui::InputInt("##score", &score, 0))
+        wanted_.score = score;
+    ImGui::SameLine(0, look.px(6));
+    put(mode.points);
+    float minutes = wanted_.minutes.value_or(client.rules().time_limit / 60);
+    ImGui::SameLine(0, look.px(8));
+    field(look, "or after", 60);
+    if (ImGui::InputFloat("##minutes", &minutes, 0, 0, "%g"))
+        wanted_.minutes = minutes;
+    ImGui::SameLine(0, look.px(6));
+    put("minutes");
+    explain(look, "0: no time limit.");
+    next_to(look);
+    if (button("Restart the round", "Starts a new round at once, with this map, this mode and these limits."))
+        restart(match);
+
+    if (button("Next round", "Starts the next round at once, on the next map in turn."))
+        order("next");
     next_to(look);
     const bool paused = match.state.paused;
-    button(paused ? "Resume" : "Pause", paused ? "resume" : "pause",
-           "Stops the tanks and the round's clock until you resume.", 80);
-
-    field(look, "Mode", 150);
-    const auto rule = [](const world::ModeRow& mode) { return fmt::format("{}. A new round begins.", mode.rule); };
-    if (const auto* mode = choose_row(look, "##mode", match.mode().words, world::mode_rows, &match.mode(),
-                                      &world::ModeRow::words, rule))
-        order(fmt::format("mode {}", mode->name));
+    if (button(paused ? "Resume" : "Pause", "Stops the tanks and the round's clock until you resume.", 80))
+        order(paused ? "resume" : "pause");
     if (!match.mode().teams)
         return;
     ImGui::SameLine();
@@ -157,33 +178,21 @@ void HostPage::draw_round(const Look& look, const client::ClientState& client, c
         order(fmt::format("teams friendly-fire {}", friendly ? "on" : "off"));
 }
 
+/// Sends what was chosen for the next round. The order of a mode already begins a round.
+void HostPage::restart(const client::Match& match) {
+    const Round wanted = std::exchange(wanted_, {});
+    if (wanted.mode)
+        order(fmt::format("mode {}", wanted.mode->name));
+    if (wanted.score)
+        order(fmt::format("limit score {}", *wanted.score));
+    if (wanted.minutes)
+        order(fmt::format("limit time {:g}", *wanted.minutes * 60));
+    if (wanted.map || !wanted.mode)
+        order("map " + wanted.map.value_or(match.welcome.map));
+}
+
 void HostPage::draw_rules(const Look& look, const client::ClientState& client) {
     const client::Match& match = client.match();
-    const world::ModeRow& mode = match.mode();
-    // The order with a new value is sent when the user stops editing.
-    if (score_ < 0)
-        score_ = client.rules().*mode.limit;
-    field(look, "Ends at", 60);
-    ImGui::InputInt("##score", &score_, 0);
-    if (ImGui::IsItemDeactivatedAfterEdit())
-        order(fmt::format("limit score {}", score_));
-    if (!ImGui::IsItemActive())
-        score_ = -1;
-    ImGui::SameLine(0, look.px(6));
-    put(mode.points);
-    if (minutes_ < 0)
-        minutes_ = client.rules().time_limit / 60;
-    ImGui::SameLine(0, look.px(8));
-    field(look, "or after", 60);
-    ImGui::InputFloat("##minutes", &minutes_, 0, 0, "%g");
-    if (ImGui::IsItemDeactivatedAfterEdit())
-        order(fmt::format("limit time {:g}", minutes_ * 60));
-    if (!ImGui::IsItemActive())
-        minutes_ = -1;
-    ImGui::SameLine(0, look.px(6));
-    put("minutes");
-    explain(look, "0: no time limit.");
-    next_to(look);
     field(look, "Preset", 150);
     if (const auto* preset = choose_row(look, "##preset", "choose", client::presets(), nullptr, &tunables::Preset::name,
                                         &tunables::Preset::help))

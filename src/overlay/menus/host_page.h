@@ -23,16 +23,22 @@ class HostPage {
     void draw_round(const Look& look, const client::ClientState& client, const std::vector<std::string>& maps);
     void draw_rules(const Look& look, const client::ClientState& client);
     void draw_words(const Look& look);
+    void restart(const client::Match& match);
     void order(const std::string& text);
 
     const HostControl* control_ = nullptr; ///< set by each `draw`; null before the first
     std::set<int> muted_;                  ///< clients whose chat this host has muted
     int ban_ = 0;                          ///< client whose button "Ban" was clicked once; 0: none
-    std::string map_, say_;
-    // Values being edited; below 0: the match's present values.
-    int bots_ = -1; ///< number of bots
-    int score_ = -1;
-    float minutes_ = -1;
+    std::string say_;
+    int bots_ = -1; ///< number of bots being edited; below 0: the match's
+    /// What the next round shall have; without a value: what this round has.
+    struct Round {
+        std::optional<std::string> map{};
+        const world::ModeRow* mode = nullptr;
+        std::optional<int> score{};
+        std::optional<float> minutes{};
+    };
+    Round wanted_;
 };
 
 } // namespace overlay
