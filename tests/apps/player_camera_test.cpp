@@ -116,18 +116,43 @@ TEST(PlayerCamera, GlanceLeavesTheGunInPlace) {
     seat.move_mouse(-100, 0);
     seat.table.frames(60);
     const float laid = seat.view();
-    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+    for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
         SDL_Event event{};
         event.type = type;
-        event.button.button = SDL_BUTTON_RIGHT;
+        event.key.keysym.scancode = SDL_SCANCODE_LSHIFT;
         seat.input.handle(event, false, false);
-        if (type == SDL_MOUSEBUTTONDOWN)
+        if (type == SDL_KEYDOWN)
             seat.move_mouse(200, 0);
     }
     seat.table.frame();
     EXPECT_LT(seat.view(), laid - 0.3f) << "the camera looks aside";
     seat.table.frames(120);
     EXPECT_NEAR(seat.view(), laid, 0.01f) << "the camera turns back";
+}
+
+TEST(PlayerCamera, ZoomInTheChaseCameraEntersTheSightWhileItIsPressed) {
+    Seat seat;
+    seat.input.aim_with_mouse(true);
+    seat.move_mouse(-100, -40);
+    seat.table.frames(30);
+    const glm::vec3 before = seat.viewer.aim_point().value();
+    const auto zoom = [&](Uint32 type) {
+        SDL_Event event{};
+        event.type = type;
+        event.button.button = SDL_BUTTON_RIGHT;
+        seat.input.handle(event, false, false);
+        seat.table.frames(3);
+    };
+    zoom(SDL_MOUSEBUTTONDOWN);
+    EXPECT_TRUE(seat.viewer.through_sight(*seat.table.client));
+    EXPECT_LT(glm::distance(seat.viewer.aim_point().value(), before), 0.05f * glm::length(before));
+    zoom(SDL_MOUSEBUTTONUP);
+    EXPECT_EQ(seat.viewer.mode_name(), "chase");
+    EXPECT_LT(glm::distance(seat.viewer.aim_point().value(), before), 0.05f * glm::length(before));
+    seat.viewer.handle_command(Action::camera, *seat.table.client); // to the sight
+    zoom(SDL_MOUSEBUTTONDOWN);
+    zoom(SDL_MOUSEBUTTONUP);
+    EXPECT_TRUE(seat.viewer.through_sight(*seat.table.client)) << "the sight that the user chose stays";
 }
 
 TEST(PlayerCamera, SightPointsAtTheAimPointOfTheChaseCamera) {

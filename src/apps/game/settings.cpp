@@ -22,7 +22,9 @@ tunables::Tunables hand_rows(ViewSettings& settings) {
         row.number("mouse-speed", "rad/pixel", 0.0003, 0.02, &V::mouse_speed, "Rotation of the aim per mouse movement"),
         row.toggle("mouse-invert", &V::invert, "Pull the mouse back to look up"),
         row.number("stick-speed", "rad/s", 0.2, 6, &V::stick_speed,
-                   "Turning speed of the aim by the gamepad's right stick")};
+                   "Turning speed of the aim by the gamepad's right stick"),
+        row.toggle("zoom-sight", &V::zoom_sight,
+                   "Zooming in the chase camera enters the gunner's sight; off: it magnifies the picture")};
 }
 
 tunables::Tunables eye_rows(ViewSettings& settings) {

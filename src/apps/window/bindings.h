@@ -30,6 +30,7 @@ enum class Action {
     fly_up,
     fly_down,
     zoom,
+    look,
     scores,
     lay_mine,
     use_power,

@@ -182,7 +182,7 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
         break;
     case SDL_MOUSEMOTION:
         if (mouse_aims_ || orbiting_) {
-            glm::vec2& way = mouse_aims_ && is_down(Action::zoom) ? zoomed_way_ : way_;
+            glm::vec2& way = mouse_aims_ && is_down(Action::look) ? aside_way_ : way_;
             way += glm::vec2(event.motion.xrel, event.motion.yrel);
         }
         break;
@@ -271,9 +271,9 @@ CameraInput Input::camera(const ViewSettings& settings, float dt) const {
     CameraInput camera;
     const auto moved = [&](const glm::vec2& way, float speed) { return turned(way.x * speed, way.y * speed); };
     (mouse_aims_ ? camera.aim : camera.orbit) = moved(way_, settings.mouse_speed * (mouse_aims_ ? 1 : orbit));
-    camera.aside = moved(zoomed_way_, settings.mouse_speed);
+    camera.aside = moved(aside_way_, settings.mouse_speed);
     const client::Direction pushed = turned(stick(SDL_CONTROLLER_AXIS_RIGHTX), stick(SDL_CONTROLLER_AXIS_RIGHTY));
-    client::Direction& sticks = held(Action::zoom) ? camera.aside : camera.aim;
+    client::Direction& sticks = held(Action::look) ? camera.aside : camera.aim;
     sticks = {sticks.yaw + pushed.yaw, sticks.pitch + pushed.pitch};
     const client::Direction swept = moved(touch_.way(), settings.mouse_speed);
     camera.aim = {camera.aim.yaw + swept.yaw, camera.aim.pitch + swept.pitch};
@@ -292,7 +292,7 @@ glm::vec3 Input::flight(bool flying) const {
 void Input::end_frame() {
     tapped_.reset();
     commands_.clear();
-    way_ = zoomed_way_ = glm::vec2(0);
+    way_ = aside_way_ = glm::vec2(0);
     wheel_ = 0;
 }
 

@@ -23,8 +23,8 @@ std::span<const HelpRow> help_rows();
 
 /// Rotations and zoom by mouse, right stick and fingers since the last frame.
 struct CameraInput {
-    client::Direction aim;   ///< By aiming mouse and stick while Action::zoom was not held, and by fingers [rad].
-    client::Direction aside; ///< By aiming mouse and stick, while Action::zoom was held [rad].
+    client::Direction aim;   ///< By aiming mouse and stick while Action::look was not held, and by fingers [rad].
+    client::Direction aside; ///< By aiming mouse and stick, while Action::look was held [rad].
     client::Direction orbit; ///< By dragging the pointer with the right button [rad].
     float zoom = 1;          ///< Factor on distances, by wheel and fingers.
 };
@@ -100,9 +100,9 @@ class Input {
     Touch touch_;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
-    glm::vec2 way_{0}, zoomed_way_{0}; ///< Motions of the mouse in this frame without and with Action::zoom held, right
-                                       ///< and down [pixels].
-    float wheel_ = 0;                  ///< Motion of the mouse wheel in this frame [clicks].
+    glm::vec2 way_{0}, aside_way_{0}; ///< Motions of the mouse in this frame without and with Action::look held, right
+                                      ///< and down [pixels].
+    float wheel_ = 0;                 ///< Motion of the mouse wheel in this frame [clicks].
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;
 };

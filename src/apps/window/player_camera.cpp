@@ -59,10 +59,16 @@ std::string_view PlayerCamera::mode_name() const {
 }
 
 void PlayerCamera::next_mode(bool may_fly) {
+    CameraMode next = rig_.mode;
     do
-        rig_.mode =
-            static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
-    while (rig_.mode == CameraMode::free && !may_fly);
+        next = static_cast<CameraMode>((static_cast<std::size_t>(next) + 1) % client::camera_mode_names().size());
+    while (next == CameraMode::free && !may_fly);
+    by_zoom_ = false;
+    enter(next);
+}
+
+void PlayerCamera::enter(CameraMode mode) {
+    rig_.mode = mode;
     rig_.glance = {};
     // The eye has moved: turns the aim, so that the aim point stays.
     if (aim_ && point_ && home_ && rig_.mode == CameraMode::gunner)
@@ -160,22 +166,36 @@ void PlayerCamera::turn_camera(const CameraInput& camera) {
     rig_.glance.pitch = std::clamp(rig_.glance.pitch, -1.4f, 1.4f);
 }
 
+/// Sets the magnification. From the chase camera on the own tank, zoom enters the gunner's sight while it is pressed.
+void PlayerCamera::zoom(bool pressed, float by_wheel) {
+    if (by_zoom_ && (!pressed || rig_.mode != CameraMode::gunner)) {
+        if (std::exchange(by_zoom_, false) && rig_.mode == CameraMode::gunner)
+            enter(CameraMode::chase);
+    } else if (pressed && rig_.mode == CameraMode::chase && home_ && settings_->zoom_sight) {
+        enter(CameraMode::gunner);
+        by_zoom_ = true;
+    }
+    const bool sight = rig_.mode == CameraMode::gunner;
+    if (sight)
+        zoom_ = std::clamp(zoom_ / by_wheel, 1.0f, 8.0f);
+    else
+        rig_.distance = std::clamp(rig_.distance * by_wheel, 5.0f, 120.0f);
+    const float more = pressed && !by_zoom_ ? 3.0f : 1.0f;
+    rig_.magnification = sight ? std::min(12.0f, zoom_ * more) : more;
+}
+
 void PlayerCamera::update_aim(const Input& devices, const client::ClientState& client, client::PlayerInput& input,
                               float dt) {
     constexpr float flight_speed = 30; // [m/s]
     const CameraInput camera = devices.camera(*settings_, dt);
-    const bool pressed = devices.held(Action::zoom), sight = rig_.mode == CameraMode::gunner;
+    zoom(devices.held(Action::zoom), camera.zoom);
+    const bool sight = rig_.mode == CameraMode::gunner;
     turn_camera(camera);
     const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
-    if (aim_ && home_ && !pressed && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
+    if (aim_ && home_ && !devices.held(Action::look) && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
         const float left = std::exp(-dt / 0.12f); // The view returns to the aim; share of the glance that is left.
         rig_.glance = looks_aside ? Direction{rig_.glance.yaw * left, rig_.glance.pitch * left} : Direction{};
     }
-    if (sight)
-        zoom_ = std::clamp(zoom_ / camera.zoom, 1.0f, 8.0f);
-    else
-        rig_.distance = std::clamp(rig_.distance * camera.zoom, 5.0f, 120.0f);
-    rig_.magnification = std::min(12.0f, zoom_ * (pressed ? 3.0f : 1.0f));
     rig_.field_of_view = settings_->field_of_view;
     client::fly(rig_, devices.flight(flying()) * (flight_speed * dt));
 

@@ -68,6 +68,8 @@ class PlayerCamera {
 
   private:
     void next_mode(bool may_fly);
+    void enter(client::CameraMode mode);
+    void zoom(bool pressed, float by_wheel);
     void apply_request(const client::ClientState& client);
     client::Camera orbit(const client::ClientState& client, float dt);
     void attach(const client::Attachment& attachment);
@@ -94,6 +96,7 @@ class PlayerCamera {
     std::optional<glm::vec3> point_;
     float gap_ = 0;
     float zoom_ = 2;                  ///< Zoom of the gunner's sight, set by the wheel.
+    bool by_zoom_ = false;            ///< The chase camera is in the gunner's sight while zoom is pressed.
     std::vector<glm::vec3> tanks_;    ///< Positions of other tanks in the last frame [m].
     std::vector<client::Jolt> jolts_; ///< Present shakes; their times are local times.
     float run_ = 0;                   ///< Distance driven by the tanks that the camera followed, for its shake [m].

@@ -101,7 +101,8 @@ Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraT
         camera.target = rig.position + vector(rig.look);
         break;
     }
-    camera.field_of_view = rig.field_of_view / (rig.mode == CameraMode::gunner ? rig.magnification : 1);
+    const bool magnifies = rig.mode == CameraMode::gunner || rig.mode == CameraMode::chase;
+    camera.field_of_view = rig.field_of_view / (magnifies ? rig.magnification : 1);
     // The gunner's eye may be close to the ground, since physics keeps the tank above it.
     const float air = rig.mode == CameraMode::gunner ? 0.2f : clearance;
     const float lift = terrain.ground(camera.eye.x, camera.eye.y).height + air - camera.eye.z;
