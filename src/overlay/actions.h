@@ -97,6 +97,7 @@ struct SettingsControl {
 
 /// Settings of a match to host.
 struct NewMatch {
+    std::string name{}; ///< name in lists of matches; empty: MenuFacts::match_name
     std::string map{};
     int bots = 5;
     world::Strength strength = world::Strength::normal; ///< skill of the bots
@@ -173,6 +174,8 @@ struct Actions {
     std::function<void(std::string_view text, bool to_team)> say{};
     /// Joins the match at "HOST[:PORT]". The running match continues until the client has joined the new one.
     std::function<void(const std::string& address)> join{};
+    /// Marks the match at "HOST[:PORT]" as a favourite, or no longer.
+    std::function<void(const std::string& address, bool on)> favour{};
     /// Joins the match at "HOST[:PORT]" as a spectator, without a tank.
     std::function<void(const std::string& address)> watch{};
     /// Answers MenuFacts::password_for: joins with this password (empty: without one); `nullopt` cancels.

@@ -155,7 +155,8 @@ void Overlay::draw(const Look& look, const client::ClientState& client, const cl
                      client.ended().empty() && hud.connection.empty();
     hud.instruments = instruments();
     hud.lag = settings_->lag_meter || hud.instruments;
-    hud.keys = facts.touch ? std::string() : help_keys(facts.controls);
+    hud.prompted = facts.prompts && !prompts_.all_done();
+    hud.keys = facts.touch || hud.prompted ? std::string() : help_keys(facts.controls);
     if (facts.controls) {
         hud.vote_key = facts.controls->press("vote");
         hud.power_key = facts.controls->press("use-power");

@@ -78,7 +78,7 @@ TEST_F(Death, SmallGapIsNotShown) {
     ASSERT_TRUE(view.camera());
     EXPECT_LT(view.gap(), DeathView::least_gap);
     EXPECT_EQ(view.words(), "");
-    EXPECT_TRUE(scene.lines.empty());
+    EXPECT_TRUE(std::ranges::none_of(scene.tanks, [](const auto& it) { return it.role == client::Role::echo; }));
     for (const client::LabelPicture& label : scene.labels)
         EXPECT_NE(label.text, "seen here");
 }

@@ -18,9 +18,9 @@ from hands import Hands, turned
 from processes import Failure, run_case, wait_for
 
 # Positions in the menu and the settings at 1280 x 720.
-SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
+SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 575), (270, 160), (580, 464)
 SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 368), (1184, 331)  # in F2, with a warning about the reference scheme
-PRESETS, MAPS = (1095, 47), (416, 502)  # the lists of F2 and of the menu at 1280 x 720
+PRESETS, MAPS = (1095, 47), (416, 551)  # the lists of F2 and of the menu at 1280 x 720
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground in front of the first tank
 
 
@@ -89,16 +89,22 @@ def aim(bench):
     hands.x("click", 1)
     hands.says("fired")
     wait_for(lambda: loudness(sound, quiet) > 2 * loudness(sound, max(0, quiet - a_second), quiet), 10, "the shot is louder than the engine")
-    # The right button looks around without turning the turret.
+    # Shift looks around without turning the turret.
     turret, view = hands.trace()["turret"], hands.trace()["view"]
-    hands.x("mousedown", 3)
+    hands.x("keydown", "Shift_L")
     for _ in range(5):
         hands.x("mousemove_relative", "--", 60, 0)
     hands.until(lambda now: turned(now["view"], view) < -0.3, "the view turns aside")
     if abs(turned(hands.trace()["turret"], turret)) > 0.05:
         raise Failure("the turret turned while the view looked around")
-    hands.x("mouseup", 3)
+    hands.x("keyup", "Shift_L")
     hands.until(lambda now: abs(turned(now["view"], view)) < 0.02, "the view comes back")
+    # The right button enters the sight from the chase camera.
+    wide = hands.trace()["fov"]
+    hands.x("mousedown", 3)
+    hands.until(lambda now: now["fov"] < 0.6 * wide, "the sight")
+    hands.x("mouseup", 3)
+    hands.until(lambda now: now["fov"] > 0.9 * wide, "the chase camera again")
     # In the sight, the wheel and the right button magnify.
     hands.x("key", "c")
     hands.says("camera: gunner")
@@ -110,7 +116,6 @@ def aim(bench):
     hands.x("mousedown", 3)
     hands.until(lambda now: now["fov"] < 0.5 * before, "the right button magnifies more")
     hands.x("mouseup", 3)
-    hands.hold("Shift_L", lambda now: now["fov"] < 0.5 * before, "magnifies")
     # The keys take over from the mouse.
     hands.hold("q", lambda now: now["gap"] < 0, "the keys turn the gun")
 

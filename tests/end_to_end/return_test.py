@@ -20,7 +20,7 @@ TAKES_OVER = ("--take-over", "yes")
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
 WHOLE = ("--window", "1280x720")
 # Positions at 1280x720: a host's menu, and the question that follows Quit.
-QUIT, STAY, HAND_ON = (640, 575), (640, 445), (640, 378)
+QUIT, STAY, HAND_ON = (640, 624), (640, 445), (640, 378)
 
 
 def server_on(bench, port, *arguments):

@@ -207,10 +207,10 @@ overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
                       .status = "fire: M. It was bound to \"lay a mine\", which has no control now"};
     facts.controls = facts.settings.bindings;
     facts.menu.offers = {
-        {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
-        {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", 16, 16, true},
-        {"192.168.1.22:26000", "Old Ben's match", "valley", 1, 16, false},
-        {"192.168.1.23:26000", "Cora's match", "valley", 2, 8, true}};
+        {"192.168.1.20:26000", "Ann's match", "valley", "3 of 16", true},
+        {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", "16 of 16", true},
+        {"192.168.1.22:26000", "Old Ben's match", "valley", "1 of 16", false},
+        {"192.168.1.23:26000", "Cora's match", "valley", "2 of 8", true}};
     return facts;
 }
 

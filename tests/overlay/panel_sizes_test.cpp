@@ -131,9 +131,9 @@ Facts facts_of_panels() {
     facts.controls = &controls;
     facts.menu.name = "Ann";
     facts.menu.maps = {"proving-ground", "valley"};
-    facts.menu.offers = {{"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
-                         {"192.168.1.21:26000", "The longest name of a match", "proving-ground", 16, 16, true},
-                         {"192.168.1.22:26000", "Old Ben's match", "valley", 1, 16, false}};
+    facts.menu.offers = {{"192.168.1.20:26000", "Ann's match", "valley", "3 of 16", true},
+                         {"192.168.1.21:26000", "The longest name of a match", "proving-ground", "16 of 16", true},
+                         {"192.168.1.22:26000", "Old Ben's match", "valley", "1 of 16", false}};
     facts.menu.offers[1].locked = true;
     facts.settings = {.you = {{.name = "name", .label = "Name", .value = "Ann"}},
                       .picture = render::tunables(pictures),

@@ -170,7 +170,7 @@ Facts some_facts() {
     facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
     for (int i = 0; i < 5; ++i)
         facts.menu.offers.push_back({"192.168.100.200:26000", "The longest name of a match that there is",
-                                     "proving-ground", 16, 16, i % 2 == 0});
+                                     "proving-ground", "16 of 16", i % 2 == 0});
     static const Controls controls = some_controls();
     facts.controls = &controls;
     facts.settings.bindings = &controls;

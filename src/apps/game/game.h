@@ -2,6 +2,7 @@
 /// The program `reckoning`: joins a match, runs the frames until the end, and writes the requested files.
 
 #include "apps/game/joining.h"
+#include "apps/game/offer_list.h"
 #include "apps/game/own_schemes.h"
 #include "apps/game/saved_host_settings.h"
 #include "apps/game/user_files.h"
@@ -97,6 +98,8 @@ class Game {
     [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
     void look_for_matches(double now, overlay::MenuFacts& facts);
+    void favour(const std::string& address, bool on);
+    [[nodiscard]] std::string default_match_name() const;
     [[nodiscard]] std::optional<net::Endpoint> server_endpoint() const;
     [[nodiscard]] bool is_here(const net::FoundMatch& found) const;
     [[nodiscard]] bool is_here(const net::Address& address) const;
@@ -169,6 +172,7 @@ class Game {
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
     std::vector<KnownServer> known_; ///< Servers joined in earlier runs.
+    OfferList offers_;               ///< Rows of the join list.
     std::string join_at_;            ///< Text with the address for other players to join; empty if they cannot.
 
     OwnSchemes own_schemes_;

@@ -101,7 +101,12 @@ void Game::show_occasion(Occasion occasion) {
 
 overlay::StartControl Game::wire_start() {
     return {.play = [this] { ask_for(first_match_options(user_options())); },
-            .host = [this](const overlay::NewMatch& match) { ask_for(hosted_options(user_options(), match)); },
+            .host =
+                [this](overlay::NewMatch match) {
+                    if (match.name.find_first_not_of(' ') == match.name.npos)
+                        match.name = default_match_name();
+                    ask_for(hosted_options(user_options(), match));
+                },
             .watch = [this] { screen_->watch_battle(); },
             .compare =
                 [this] {

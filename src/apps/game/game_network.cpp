@@ -12,22 +12,6 @@ namespace apps {
 
 namespace {
 
-overlay::MatchOffer offer_of(const net::FoundMatch& found) {
-    const net::MatchInfo& info = found.info;
-    return {.address = net::text(net::Address{found.host, info.port}),
-            .name = info.name,
-            .map = info.map,
-            .players = info.players,
-            .max_players = info.max_players,
-            .same_version = info.protocol_version == protocol::version,
-            .mode = info.mode,
-            .ping = ping_text(found.ping),
-            .version = info.protocol_version,
-            .lab = info.lab,
-            .locked = info.locked,
-            .key = info.key};
-}
-
 std::vector<net::Endpoint> endpoints(const net::Address& address) {
     return net::resolve_numeric(address.host, address.port);
 }
@@ -165,18 +149,29 @@ void Game::look_for_matches(double now, overlay::MenuFacts& facts) {
     if (!browser_)
         return;
     browser_->poll(now);
-    for (const net::FoundMatch& found : browser_->matches()) {
-        facts.offers.push_back(offer_of(found));
-        facts.offers.back().here = is_here(found);
-    }
-    // Known servers that do not answer are listed last, because joining may still succeed.
-    for (const KnownServer& each : known_) {
-        const auto where = endpoints(net::parse_address(each.address));
-        const auto answers = [&](const net::FoundMatch& match) { return !where.empty() && match.is_at(where.front()); };
-        if (std::ranges::none_of(browser_->matches(), answers))
-            facts.offers.push_back(
-                {.address = each.address, .name = each.name.empty() ? each.address : each.name, .silent = true});
-    }
+    offers_.update(known_, browser_->matches(), [this](const net::FoundMatch& match) { return is_here(match); });
+    facts.offers = offers_.offers();
+}
+
+/// Marks the server at `address` as a favourite, or no longer, also in the file of known servers.
+void Game::favour(const std::string& address, bool on) {
+    KnownServer server{.address = address, .favourite = on};
+    for (const overlay::MatchOffer& offer : offers_.offers())
+        if (offer.address == address)
+            server.name = offer.name;
+    const auto known = std::ranges::find(known_, address, &KnownServer::address);
+    if (known == known_.end())
+        known_.push_back(server);
+    else
+        known->favourite = on;
+    if (!options_.settings_file.empty())
+        set_favourite(known_servers_path(), server);
+}
+
+/// Name of a match that this player hosts without choosing one: "Ann's match", or "Ann's match 2" if it is listed.
+std::string Game::default_match_name() const {
+    return free_match_name(match_name(options_),
+                           browser_ ? std::span(browser_->matches()) : std::span<const net::FoundMatch>());
 }
 
 } // namespace apps

@@ -56,6 +56,7 @@ overlay::Actions Game::wire_actions() {
         .say = [this](std::string_view text,
                       bool to_team) { said_.push_back({.to_team = to_team, .text = std::string(text)}); },
         .join = [this](const std::string& text) { join(text, false); },
+        .favour = [this](const std::string& address, bool on) { favour(address, on); },
         .watch = [this](const std::string& text) { join(text, true); },
         .give_password = [this](const std::optional<std::string>& password) { give_password(password); },
         .trust_key = [this](bool trusted) { trust_key(trusted); },
@@ -168,6 +169,7 @@ overlay::MenuFacts Game::menu_facts(double now) {
     const bool is_private = playing_->local && !playing_->local->open() && playing_->occasion != Occasion::battle;
     facts.status = !status_.empty() ? status_ : is_private ? private_match : join_at_;
     facts.name = options_.name;
+    facts.match_name = default_match_name();
     facts.password = options_.join ? std::string() : options_.password;
     if (locked_)
         facts.password_for = "The match at " + net::text(*locked_->join);

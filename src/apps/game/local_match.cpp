@@ -151,7 +151,7 @@ void LocalMatch::each_tick(const MatchListing& listing) {
 
 void LocalMatch::announce() {
     if (announcement_)
-        announcement_->poll(seconds_now(), listing_.tanks, listing_.map, listing_.mode);
+        announcement_->poll(seconds_now(), listing_);
 }
 
 /// Sleeps between ticks. While the match is paused, still counts connecting clients (Game then ends the pause), and

@@ -40,6 +40,7 @@ GameOptions first_match_options(GameOptions user) {
 GameOptions hosted_options(GameOptions user, const overlay::NewMatch& match) {
     GameOptions options = own_match(std::move(user), Occasion::match);
     options.host = true;
+    options.match_name = match.name;
     options.map = match.map;
     options.bots = match.bots;
     options.strength = match.strength;

@@ -139,7 +139,7 @@ void draw_foot(const HudFrame& frame, bool own, float top) {
     if (facts.note.empty() && !facts.bare && !facts.mouse_captured)
         text += (text.empty() ? "" : "   ") + facts.keys;
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
-    if (own && frame.free.width() < beside + text_width(look.small, text))
+    if (own && (facts.prompted || frame.free.width() < beside + text_width(look.small, text)))
         at.y = top + look.px(4);
     frame.text(look.small, at, facts.note.empty() ? colours::text : colours::accent, text, 0.5f);
 }

@@ -32,6 +32,7 @@ struct HudFacts {
     bool mouse_captured = false;          ///< the mouse aims until e.g. Esc releases it
     std::string power_key{};              ///< key that uses the tank's power-up
     std::string vote_key{};               ///< key that votes for the next map
+    bool prompted = false;                ///< hints for a new player are where the foot line is else
     std::string keys{};                   ///< help line of keys, shown while the mouse is a pointer
     std::optional<glm::vec3> aim_point{}; ///< world point that the player points at, and the gun turns to [m]
 };

@@ -73,7 +73,7 @@ bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& ac
     if (facts.host && wide_button("Host: people, rounds, rules", 26))
         host_page_on_ = true;
     put_heading(look, "Join a match on this network", 4);
-    match_offers(look, facts, actions, address_);
+    join_list_.draw(look, facts, actions, std::min(look.px(120), ImGui::GetIO().DisplaySize.y * 0.16f));
     draw_new_match(look, facts, actions);
     ImGui::Dummy({0, look.px(6)});
     if (actions.settings.open && wide_button("Settings", 30))

@@ -4,6 +4,7 @@
 #include "overlay/actions.h"
 #include "overlay/menus/host_page.h"
 #include "overlay/menus/invitation.h"
+#include "overlay/menus/join_list.h"
 #include "overlay/style.h"
 
 #include <limits>
@@ -12,21 +13,6 @@
 #include <vector>
 
 namespace overlay {
-
-/// A match on offer in this network.
-struct MatchOffer {
-    std::string address{}; ///< "HOST:PORT"
-    std::string name{}, map{};
-    int players = 0, max_players = 0;
-    bool same_version = true; ///< protocol versions match; required to join
-    std::string mode{}, ping{};
-    int version = 0;     ///< protocol version
-    bool lab = false;    ///< every client receives the true poses of all tanks
-    bool locked = false; ///< the match requires a password
-    bool here = false;   ///< the offer is the match that the client is in
-    bool silent = false; ///< the player joined it earlier, but it does not answer now
-    std::string key{};   ///< fingerprint of the server's key; empty: unknown
-};
 
 /// Another player in the host's match.
 struct Person {
@@ -41,7 +27,8 @@ struct MenuFacts {
     std::string status;            ///< progress of joining, or why the last match ended
     bool connected = true;         ///< the match goes on behind the menu, and can be resumed
     std::string name;
-    bool host = false; ///< this client is the host
+    std::string match_name{}; ///< name of a hosted match for which the player chooses none
+    bool host = false;        ///< this client is the host
     /// Whether another player takes over the player's own match when the player leaves. `nullopt`: there is no own
     /// match that others can join.
     std::optional<bool> hands_on;
@@ -59,11 +46,6 @@ struct MenuFacts {
     };
     std::optional<Offer> offered;
 };
-
-/// Draws a field for an address and the list of matches in this network, at the cursor, over the window's width.
-/// `address`: the typed text. `begin`: moves the keyboard focus to the first match that can be joined.
-void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address,
-                  bool begin = false);
 
 // The question for a match's password. The typed text is never shown, and is erased after the answer.
 
@@ -106,7 +88,7 @@ class Menu {
     void draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions);
 
     Invitation invitation_;
-    std::string address_;
+    JoinList join_list_;
     std::string map_;
     int bots_ = 5;
     std::size_t successor_ = 0; ///< candidate to take over: index in MenuFacts::leaving

@@ -159,6 +159,13 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
     put_wrapped(colours::dim, help);
 }
 
+/// Height of a list above the buttons "Join", "Watch" and "Back" and two lines of status [pixels].
+static float room_for_list(const Look& look) {
+    const float below = look.px(28 + 6 + button_height) + 2 * ImGui::GetTextLineHeightWithSpacing() +
+                        5 * ImGui::GetStyle().ItemSpacing.y;
+    return std::max(look.px(60), ImGui::GetContentRegionAvail().y - below - 2 * ImGui::GetFrameHeightWithSpacing());
+}
+
 void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls) {
     static constexpr const char* titles[] = {"", "Host a match", "Join a match on this network", "Replays"};
     put(colours::accent, titles[static_cast<std::size_t>(page_)]);
@@ -170,8 +177,8 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
         break;
     case Page::join:
         // The focus moves to the first match found.
-        match_offers(look, facts, actions, address_,
-                     begin_ || (!found_ && !facts.offers.empty() && !ImGui::IsAnyItemActive()));
+        join_list_.draw(look, facts, actions, room_for_list(look),
+                        begin_ || (!found_ && !facts.offers.empty() && !ImGui::IsAnyItemActive()));
         found_ = !facts.offers.empty();
         break;
     case Page::replays:
@@ -192,6 +199,10 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
 void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Actions& actions) {
     if (match_.map.empty() && !facts.maps.empty())
         match_.map = facts.maps.back();
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::InputTextWithHint("##match", facts.match_name.c_str(), &match_.name))
+        match_.name = protocol::make_printable(match_.name, protocol::max_key);
+    explain(look, "Name of the match in the lists of other players");
     ImGui::SetNextItemWidth(-FLT_MIN);
     {
         const StyleScope padding(ImGuiStyleVar_WindowPadding,

@@ -31,7 +31,7 @@ class StartMenu {
     bool begin_ = false;              ///< the next draw moves the keyboard focus to the page's first item
     bool popup_open_ = false;         ///< a popup was open at the end of the last frame; "back" then only closes it
     std::optional<std::string> name_; ///< the name being edited
-    std::string address_;
+    JoinList join_list_;
     bool found_ = false; ///< the list of offers was not empty in the last frame
     NewMatch match_;
     bool password_known_ = false; ///< MenuFacts::password has been copied into `match_`
