@@ -1,5 +1,5 @@
-// render_gallery [low|medium|high] [name]: draws pictures into pictures/ of the build folder. People judge whether the
-// tank looks like a tank from all sides.
+// render_gallery [low|medium|high] [NAME...]: draws the pictures whose names contain one of NAME, or all, into pictures/
+// of the build folder. People judge whether the tank looks like a tank from all sides.
 
 #include "offscreen.h"
 #include "places.h"
@@ -7,6 +7,7 @@
 #include "sample_scenes.h"
 #include "world/roads.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -59,7 +60,12 @@ int main(int argc, char** argv) {
     using namespace testing_render;
     constexpr int width = 1280, height = 720;
     const std::filesystem::path folder = std::filesystem::path(places::build()) / "pictures";
-    const std::string wanted = argc > 2 ? argv[2] : "";
+    const std::vector<std::string> names(argv + std::min(argc, 2), argv + argc);
+    const auto wanted = [&](const NamedScene& scene) {
+        return names.empty() || std::ranges::any_of(names, [&](const std::string& name) {
+                   return scene.name.find(name) != std::string::npos;
+               });
+    };
     render::Settings settings;
     if (argc > 1)
         if (const auto complaint = render::tunables(settings)[0].set_text(argv[1])) {
@@ -69,9 +75,11 @@ int main(int argc, char** argv) {
     std::filesystem::create_directories(folder);
     const Offscreen window(width, height);
     const auto shoot = [&](const world::Map& map, const std::vector<NamedScene>& scenes) {
+        if (std::ranges::none_of(scenes, wanted))
+            return;
         render::Renderer renderer(map, settings);
         for (const NamedScene& picture : scenes) {
-            if (picture.name.find(wanted) == std::string::npos)
+            if (!wanted(picture))
                 continue;
             renderer.draw(picture.scene, width, height);
             render::save_png(folder / (picture.name + ".png"), width, height);

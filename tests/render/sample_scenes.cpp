@@ -151,6 +151,33 @@ client::Scene props(const world::Terrain& terrain) {
     return scene;
 }
 
+/// A row of tanks, each more damaged than the one before.
+client::Scene damage(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.time = 7;
+    const float healths[] = {1.0f, 0.7f, 0.4f, 0.1f};
+    for (std::size_t i = 0; i < 4; ++i) {
+        scene.tanks.push_back(tank_at(terrain, 100 + 6.5f * static_cast<float>(i), -235, 0.9f, i));
+        scene.tanks.back().health = healths[i];
+    }
+    scene.camera = look({110, -235, terrain.ground(110, -235).height + 1.2f}, 1.3f, 0.22f, 17);
+    return scene;
+}
+
+/// A tank behind the crown of a tree, as the chase camera sees it.
+client::Scene behind_leaves(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.time = 3;
+    for (const world::Prop& prop : props_of_valley())
+        if (prop.kind == world::PropKind::oak) {
+            scene.tanks = {tank_at(terrain, prop.x - 5, prop.y - 2, 0.3f, 5),
+                           tank_at(terrain, prop.x - 1, prop.y + 4, 1.3f, 2)};
+            scene.camera = look(scene.tanks[0].position + glm::vec3(0, 0, 2), 0.6f, 0.42f, 14);
+            break;
+        }
+    return scene;
+}
+
 /// The three kinds of explosions, one per row, at four ages.
 client::Scene explosions(const world::Terrain& terrain) {
     client::Scene scene;
@@ -200,7 +227,9 @@ std::vector<NamedScene> match_pictures(const world::Terrain& terrain) {
                                      {"explosions", explosions(terrain)},
                                      {"aftermath", aftermath(terrain)},
                                      {"shots", shots(terrain)},
-                                     {"props", props(terrain)}};
+                                     {"props", props(terrain)},
+                                     {"damage", damage(terrain)},
+                                     {"behind_leaves", behind_leaves(terrain)}};
     client::Scene mines = mines_and_shells(terrain);
     mines.camera = look(mines.mines[3].position, -1.4f, 0.12f, 50);
     mines.camera.eye.z = terrain.ground(mines.camera.eye.x, mines.camera.eye.y).height + 3;
