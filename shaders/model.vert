@@ -12,8 +12,12 @@ layout(location = 6) in vec4 pose_y;
 layout(location = 7) in vec4 pose_z;
 layout(location = 8) in vec4 joints;  // turret, gun [rad], left and right track [m]
 layout(location = 9) in vec4 tint;    // rgb, opacity
-layout(location = 10) in vec4 state;  // burnt out, red lamp (of a tank: open hatch), amber lamp, recoil
+layout(location = 10) in vec4 state;  // damage (1: burnt out), red lamp (of a tank: open hatch), amber lamp, recoil
 layout(location = 11) in vec4 swing;  // hull: nose up, left side up; antenna: forward, left [rad]
+// Hits: place in the axes of the part [m], part (0 none, 1 hull, 2 turret).
+layout(location = 12) in vec4 first_hit;
+layout(location = 13) in vec4 second_hit;
+layout(location = 14) in vec4 third_hit;
 uniform mat4 projector;
 uniform vec3 turret_pivot;
 uniform vec3 gun_pivot; // in turret axes [m]
@@ -29,6 +33,9 @@ out vec4 finish;
 flat out vec4 mood;
 flat out float soiled; // dirt by distance driven: 0 clean .. 1
 flat out vec4 team;
+#ifndef PLAIN
+flat out vec3 hits[3]; // places of hits on this part; far away for others
+#endif
 
 vec2 turned(vec2 v, float angle) {
     float c = cos(angle), s = sin(angle);
@@ -47,7 +54,7 @@ void main() {
     if (part == 7) { // antenna: bends most at its tip
         float bend = motion.x * motion.x * 1.9;
         p.xy += turned(swing.zw, -joints.x) * bend;
-        p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, state.x); // wrecks have lost their antenna
+        p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, step(0.9, state.x)); // wrecks have lost their antenna
     }
     if (part == 8) { // hatch: opens to the rear
         p.xz = turned(p.xz - motion.xy, 1.9 * state.y) + motion.xy;
@@ -79,6 +86,11 @@ void main() {
     mood = state;
     soiled = 1.0 - exp(-(abs(joints.z) + abs(joints.w)) / 700.0);
     team = tint;
+#ifndef PLAIN
+    float struck = part == 1 || part == 8 ? 2.0 : 1.0;
+    hits = vec3[](first_hit.w == struck ? first_hit.xyz : vec3(99.0), second_hit.w == struck ? second_hit.xyz : vec3(99.0),
+                  third_hit.w == struck ? third_hit.xyz : vec3(99.0));
+#endif
     gl_Position = projector * vec4(position, 1.0);
     if (nearer > 0.0) {
         vec3 way = eye.xyz - position;

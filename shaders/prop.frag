@@ -1,4 +1,5 @@
 #include "common.glsl"
+#include "veil.glsl"
 in vec3 position;
 in vec3 normal;
 in vec3 local;
@@ -8,6 +9,7 @@ in vec3 leaf;
 out vec4 result;
 
 void main() {
+    thin_out(position);
     vec3 n = normalize(normal);
     vec3 path = eye.xyz - position;
     float distance = length(path);

@@ -47,4 +47,13 @@ bool may_see(const Frustum& frustum, const glm::vec3& low, const glm::vec3& high
     });
 }
 
+bool hides_focus(const client::Camera& camera, const glm::vec3& centre, float radius) {
+    if (!camera.focus)
+        return false;
+    const glm::vec3 way = *camera.focus - camera.eye;
+    const float length = glm::dot(way, way);
+    const float share = length > 0 ? std::clamp(glm::dot(centre - camera.eye, way) / length, 0.0f, 1.0f) : 0;
+    return glm::distance(centre, camera.eye + share * way) < radius + clear_view;
+}
+
 } // namespace render

@@ -25,4 +25,8 @@ Frustum frustum(const glm::mat4& view_projection);
 /// Whether a box from `low` to `high` may be visible; false only if it is certainly outside.
 bool may_see(const Frustum& frustum, const glm::vec3& low, const glm::vec3& high);
 
+constexpr float clear_view = 3.2f; ///< radius around a camera's focus in which nothing hides the tank [m]
+/// Whether a sphere may hide the camera's focus: it reaches the cone from the eye to the clear view around the focus.
+bool hides_focus(const client::Camera& camera, const glm::vec3& centre, float radius);
+
 } // namespace render

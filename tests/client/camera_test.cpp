@@ -99,6 +99,22 @@ TEST(Camera, ChaseMovesInAtAHillAndBackOutGradually) {
     EXPECT_NEAR(rig.room, 1, 1e-2);
 }
 
+TEST(Camera, OutsideViewsHaveTheirTankInFocus) {
+    const world::Map map = ridge();
+    const world::Terrain terrain(map);
+    for (const auto& [mode, in_focus] : {std::pair{CameraMode::chase, true},
+                                         {CameraMode::top_down, true},
+                                         {CameraMode::gunner, false},
+                                         {CameraMode::free, false}}) {
+        CameraRig rig;
+        rig.mode = mode;
+        place_camera(rig, terrain, tank_at({20, 0, 1}), {}, 1.0f / 60);
+        const Camera camera = place_camera(rig, terrain, tank_at({25, 0, 1}), {}, 1.0f / 60);
+        EXPECT_EQ(camera.focus, in_focus ? std::optional(glm::vec3(25, 0, 1)) : std::nullopt)
+            << camera_mode_names()[static_cast<std::size_t>(mode)];
+    }
+}
+
 TEST(Camera, ChaseLooksInTheGivenDirection) {
     const world::Map map = ridge();
     const world::Terrain terrain(map);

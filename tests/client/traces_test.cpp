@@ -173,21 +173,63 @@ TEST_F(TracesTest, AShotMovesTheGunBackAndRocksTheHull) {
 
 TEST_F(TracesTest, ExplosionsScorchTheGroundOnceAndTanksSpark) {
     const ExplosionPicture explosion{protocol::ExplosionKind::mine, {5, 5, 2}, 0};
-    EXPECT_FALSE(traces_.exploded(explosion, 1, false));
-    EXPECT_FALSE(traces_.exploded(explosion, 1, true)) << "the same explosion";
-    EXPECT_TRUE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 3}, 0}, 1, true));
-    EXPECT_FALSE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 30}, 0}, 2, false))
+    const TankPicture tank;
+    EXPECT_FALSE(traces_.exploded(explosion, 1, nullptr));
+    EXPECT_FALSE(traces_.exploded(explosion, 1, &tank)) << "the same explosion";
+    EXPECT_TRUE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 3}, 0}, 1, &tank));
+    EXPECT_FALSE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 30}, 0}, 2, nullptr))
         << "an explosion high in a tree leaves no mark";
     const auto count = [](const Scene& scene) {
         return std::ranges::count(scene.marks, GroundMark::Kind::scorch, &GroundMark::kind);
     };
     EXPECT_EQ(count(frame(3, 0)), 1);
     for (int i = 0; i < 1000; ++i)
-        traces_.exploded({protocol::ExplosionKind::shell, {0.01f * static_cast<float>(i), 0, 2}, 0}, 3, false);
+        traces_.exploded({protocol::ExplosionKind::shell, {0.01f * static_cast<float>(i), 0, 2}, 0}, 3, nullptr);
     EXPECT_LE(count(frame(4, 0)), static_cast<int>(Traces::max_scorches));
     traces_.match(false);
     traces_.match(true);
     EXPECT_EQ(count(frame(4.1, 0)), 0) << "a new match begins on clean ground";
+}
+
+TEST_F(TracesTest, HitsStayOnTheTankUntilItIsRepaired) {
+    const auto scene_at = [&](double time, float health, float heading, float turret) {
+        Scene scene;
+        scene.time = time;
+        TankPicture& tank = scene.tanks.emplace_back();
+        tank.actor = 1;
+        tank.position = {0, 0, 2 + world::ride_height};
+        tank.orientation = glm::angleAxis(heading, glm::vec3(0, 0, 1));
+        tank.turret = turret;
+        tank.health = health;
+        return scene;
+    };
+    const auto drawn = [&](Scene scene) {
+        traces_.advance(scene);
+        return scene.tanks[0].hits;
+    };
+    const auto strike = [&](const glm::vec3& place, double time, const Scene& scene) {
+        traces_.exploded({protocol::ExplosionKind::shell, place, 0}, time, scene.tanks.data());
+    };
+    using enum HitPicture::Part;
+    EXPECT_EQ(drawn(scene_at(1, 1, 0, 0))[0].part, none);
+    // From the left, half a metre off the drawn hull of a tank that faces north.
+    const Scene north = scene_at(1.1, 0.8f, 1.5707963f, 0);
+    strike(north.tanks[0].position + glm::vec3(-1.9f, 0, -0.15f), 1.1, north);
+    const HitPicture side = drawn(scene_at(1.2, 0.8f, 0.3f, 0))[0];
+    EXPECT_EQ(side.part, hull);
+    EXPECT_NEAR(side.place.x, 0, 0.01f);
+    EXPECT_NEAR(side.place.y, world::hull_half_extents.y, 0.01f) << "the mark is on the hull and turns with it";
+    // The rear of a turret that is turned to the left.
+    const Scene turned = scene_at(1.3, 0.6f, 0, 1.5707963f);
+    strike(turned.tanks[0].position + world::turret_pivot + glm::vec3(0, -1.5f, 0.35f), 1.3, turned);
+    const auto two = drawn(scene_at(1.4, 0.6f, 0, 0));
+    EXPECT_EQ(two[0].part, turret);
+    EXPECT_NEAR(two[0].place.x, -world::turret_half_extents.x, 0.01f);
+    EXPECT_EQ(two[1].place, side.place) << "the newest hit is the first";
+    for (int i = 0; i < 5; ++i)
+        strike({0.1f * static_cast<float>(i), 0, 2}, 1.5, north);
+    EXPECT_EQ(drawn(scene_at(1.6, 0.5f, 0, 0))[2].part, hull) << "older hits are forgotten";
+    EXPECT_EQ(drawn(scene_at(1.7, 0.7f, 0, 0))[0].part, none) << "a repair removes the marks";
 }
 
 TEST_F(TracesTest, ClockSetBackClearsTheTraces) {
@@ -199,8 +241,8 @@ TEST_F(TracesTest, NonFinitePositionLeavesNoTrace) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     for (int i = 0; i < 5; ++i)
         EXPECT_TRUE(frame(i / 60.0, nan).marks.empty());
-    traces_.exploded({protocol::ExplosionKind::shell, {nan, 0, 0}, 0}, 1, false);
-    traces_.exploded({static_cast<protocol::ExplosionKind>(77), {0, 0, 2}, 0}, 1, false);
+    traces_.exploded({protocol::ExplosionKind::shell, {nan, 0, 0}, 0}, 1, nullptr);
+    traces_.exploded({static_cast<protocol::ExplosionKind>(77), {0, 0, 2}, 0}, 1, nullptr);
     EXPECT_TRUE(frame(1, 0).marks.size() <= 2);
 }
 

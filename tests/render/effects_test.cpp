@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <limits>
+#include <tuple>
 
 namespace render {
 
@@ -188,6 +189,43 @@ TEST(Instances, WreckIsBurntOutAndItsGunHangs) {
     EXPECT_FLOAT_EQ(tanks.at(0).joints.y, 0.2f);
     EXPECT_EQ(tanks.at(1).state.x, 1);
     EXPECT_LT(tanks.at(1).joints.y, 0);
+}
+
+TEST(Instances, OnlyOtherTanksInFrontOfTheFocusAreVeils) {
+    client::Scene scene;
+    scene.camera.eye = {-20, 0, 2};
+    scene.camera.focus = glm::vec3(0, 0, 1);
+    for (const glm::vec3& place : {glm::vec3(0.3f, 0, 1), {-8, 1, 1}, {-8, 12, 1}, {12, 0, 1}})
+        scene.tanks.emplace_back().position = place;
+    const Batches sorted = batches(scene, 1000);
+    ASSERT_EQ(sorted.veiling_tanks.size(), 1u);
+    EXPECT_EQ(sorted.veiling_tanks[0].pose[1].w, 1);
+    EXPECT_EQ(sorted.near_tanks.size(), 3u);
+    scene.camera.focus.reset();
+    EXPECT_TRUE(batches(scene, 1000).veiling_tanks.empty());
+}
+
+TEST(Instances, DamageHasStagesAndHitsKeepTheirPart) {
+    for (const auto& [health, wreck, wanted] : {std::tuple{1.0f, false, 0.0f},
+                                                {0.8f, false, 0.0f},
+                                                {0.7f, false, 0.25f},
+                                                {0.45f, false, 0.5f},
+                                                {0.2f, false, 0.75f},
+                                                {0.0f, false, 0.75f},
+                                                {0.0f, true, 1.0f},
+                                                {nan, false, 0.0f}}) {
+        client::TankPicture tank;
+        tank.health = health;
+        tank.wreck = wreck;
+        EXPECT_EQ(damage(tank), wanted) << health;
+    }
+    client::Scene scene;
+    scene.tanks.emplace_back().health = 0.2f;
+    scene.tanks[0].hits[1] = {{1, 2, 3}, client::HitPicture::Part::turret};
+    const Instance tank = batches(scene, 1000).near_tanks.at(0);
+    EXPECT_EQ(tank.state.x, 0.75f);
+    EXPECT_EQ(tank.hits[0].w, 0);
+    EXPECT_EQ(tank.hits[1], glm::vec4(1, 2, 3, 2));
 }
 
 TEST(Instances, PoseTransformsBodyToWorld) {

@@ -1,5 +1,5 @@
-// render_gallery [low|medium|high] [NAME...]: draws the pictures whose names contain one of NAME, or all, into pictures/
-// of the build folder. People judge whether the tank looks like a tank from all sides.
+// render_gallery [low|medium|high] [NAME...]: draws the pictures whose names contain one of NAME, or all, into
+// pictures/ of the build folder. People judge whether the tank looks like a tank from all sides.
 
 #include "offscreen.h"
 #include "places.h"

@@ -92,9 +92,9 @@ TEST(Props, VisiblePropsAreDrawnInTheDetailOfTheirDistance) {
         client::Camera camera;
         camera.eye = props[0].centre + glm::vec3(distance, 0, 0);
         camera.target = camera.eye + glm::vec3(towards ? -1 : 1, 0, 0);
-        PropBatches batches;
-        add_visible(batches, props, frustum(view_projection(camera, 1.6f)), camera.eye, quality);
-        return batches;
+        VisibleProps visible;
+        add_visible(visible, props, frustum(view_projection(camera, 1.6f)), camera, quality);
+        return visible.open;
     };
     const auto of = [](const PropBatches& batches, PropDetail detail) {
         return batches[static_cast<std::size_t>(world::PropKind::oak)][static_cast<std::size_t>(detail)].size();
@@ -104,6 +104,26 @@ TEST(Props, VisiblePropsAreDrawnInTheDetailOfTheirDistance) {
     EXPECT_EQ(of(seen(800, true), PropDetail::far), 1u);
     EXPECT_EQ(count(seen(20, false)), 0u) << "props behind the camera are not drawn";
     EXPECT_EQ(count(seen(2 * quality.draw_distance, true)), 0u);
+}
+
+TEST(Props, PropsInFrontOfTheFocusAreDrawnAsVeils) {
+    const world::Map map = map_with(world::PropKind::oak);
+    const std::vector<PlacedProp> props = fixed_props(map, height_grid(map));
+    const auto veils = [&](float behind, float aside) {
+        client::Camera camera;
+        camera.eye = props[0].centre + glm::vec3(20, 0, 0);
+        camera.target = props[0].centre;
+        camera.focus = props[0].centre + glm::vec3(-behind, aside, 0);
+        VisibleProps visible;
+        add_visible(visible, props, frustum(view_projection(camera, 1.6f)), camera, row(Quality::medium));
+        EXPECT_EQ(count(visible.open) + count(visible.veiling), 1u);
+        return count(visible.veiling) == 1;
+    };
+    const float radius = prop_model(world::PropKind::oak).radius;
+    EXPECT_TRUE(veils(10, 0));
+    EXPECT_TRUE(veils(10, radius)) << "its edge is in the way";
+    EXPECT_FALSE(veils(-radius - clear_view - 0.5f, 0)) << "it is behind the focus";
+    EXPECT_FALSE(veils(0, radius + clear_view + 6)) << "it is beside the way";
 }
 
 TEST(Props, LoosePropsFollowTheSceneAndInvalidPropsAreSkipped) {

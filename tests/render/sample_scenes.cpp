@@ -83,8 +83,9 @@ client::Scene aftermath(const world::Terrain& terrain) {
     client::Scene scene;
     client::Traces traces(terrain, 3.9f);
     constexpr float x = 112, y = -245;
-    traces.exploded({protocol::ExplosionKind::mine, {x + 6, y + 5, terrain.ground(x + 6, y + 5).height}}, 0.1, false);
-    traces.exploded({protocol::ExplosionKind::shell, {x - 3, y + 9, terrain.ground(x - 3, y + 9).height}}, 0.1, false);
+    traces.exploded({protocol::ExplosionKind::mine, {x + 6, y + 5, terrain.ground(x + 6, y + 5).height}}, 0.1, nullptr);
+    traces.exploded({protocol::ExplosionKind::shell, {x - 3, y + 9, terrain.ground(x - 3, y + 9).height}}, 0.1,
+                    nullptr);
     for (int frame = 0; frame <= 240; ++frame) {
         scene = {};
         scene.time = frame / 60.0;
@@ -160,7 +161,10 @@ client::Scene damage(const world::Terrain& terrain) {
         scene.tanks.push_back(tank_at(terrain, 100 + 6.5f * static_cast<float>(i), -235, 0.9f, i));
         scene.tanks.back().health = healths[i];
     }
-    scene.camera = look({110, -235, terrain.ground(110, -235).height + 1.2f}, 1.3f, 0.22f, 17);
+    using enum client::HitPicture::Part;
+    scene.tanks[1].hits = {{{{2.1f, 0.7f, 0.3f}, hull}, {}, {}}};
+    scene.tanks[2].hits = {{{{0.2f, 0.95f, 0.3f}, turret}, {{-1.2f, 1.4f, -0.1f}, hull}, {{1.9f, -0.4f, 0.35f}, hull}}};
+    scene.camera = look({108, -235, terrain.ground(110, -235).height + 1.2f}, 1.15f, 0.25f, 14);
     return scene;
 }
 
@@ -173,6 +177,7 @@ client::Scene behind_leaves(const world::Terrain& terrain) {
             scene.tanks = {tank_at(terrain, prop.x - 5, prop.y - 2, 0.3f, 5),
                            tank_at(terrain, prop.x - 1, prop.y + 4, 1.3f, 2)};
             scene.camera = look(scene.tanks[0].position + glm::vec3(0, 0, 2), 0.6f, 0.42f, 14);
+            scene.camera.focus = scene.tanks[0].position;
             break;
         }
     return scene;

@@ -101,6 +101,8 @@ Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraT
         camera.target = rig.position + vector(rig.look);
         break;
     }
+    if (rig.mode == CameraMode::chase || rig.mode == CameraMode::top_down)
+        camera.focus = target.position;
     const bool magnifies = rig.mode == CameraMode::gunner || rig.mode == CameraMode::chase;
     camera.field_of_view = rig.field_of_view / (magnifies ? rig.magnification : 1);
     // The gunner's eye may be close to the ground, since physics keeps the tank above it.

@@ -1,7 +1,7 @@
 #pragma once
 /// Cameras: the eye's position and direction for the target that the camera follows. The eye is never under the ground,
-/// and in chase mode never behind a hill or obstacle. World axes, SI units, radians; the functions use their arguments
-/// only.
+/// and in chase mode never behind a hill or obstacle. Chase and top-down have their target in focus. World axes, SI
+/// units, radians; the functions use their arguments only.
 
 #include "client/scene/scene.h"
 #include "world/terrain.h"

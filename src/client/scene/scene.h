@@ -14,6 +14,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,10 +23,11 @@
 namespace client {
 
 struct Camera {
-    glm::vec3 eye{0, -20, 10};  ///< position of the eye [m]
-    glm::vec3 target{0};        ///< the point that the camera looks at [m]
-    float field_of_view = 1.0f; ///< vertical angle [rad]
-    glm::vec2 shift{0};         ///< the target's offset from the screen's middle, right and up [half the screen]
+    glm::vec3 eye{0, -20, 10};        ///< position of the eye [m]
+    glm::vec3 target{0};              ///< the point that the camera looks at [m]
+    float field_of_view = 1.0f;       ///< vertical angle [rad]
+    glm::vec2 shift{0};               ///< the target's offset from the screen's middle, right and up [half the screen]
+    std::optional<glm::vec3> focus{}; ///< position of the watched tank, in front of which trees and tanks fade [m]
 };
 
 /// The meaning of a TankPicture. One tank may have several pictures.
@@ -47,6 +49,13 @@ constexpr float opacity(Role role) {
     return row[static_cast<std::size_t>(role)];
 }
 
+/// Where a shell struck a tank: in the axes of the hull, or of the turret with its pivot as the origin.
+struct HitPicture {
+    enum class Part : std::uint8_t { none, hull, turret };
+    glm::vec3 place{0}; ///< [m]
+    Part part = Part::none;
+};
+
 struct TankPicture {
     protocol::ActorId actor = 0;
     Role role = Role::remote;
@@ -58,13 +67,15 @@ struct TankPicture {
     float track_right = 0;
     glm::vec3 colour{0.4f}; ///< paint of the team, the player or the ghost
     bool wreck = false;     ///< the tank is destroyed: burnt out
-    float health = 1;       ///< 0..1; a badly damaged tank smokes
-    float recoil = 0;       ///< recoil of the gun: 0 at rest, 1 fully back
-    glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
-    glm::vec2 antenna{0};   ///< lean of the antenna's tip, forward and left [rad]
-    float boost = 0;        ///< strength of the flames behind a boosted tank, 0..1
-    float leapt = 9;        ///< time since the tank jumped [s]; above 1: no effect
-    float hatch = 0;        ///< opening of the commander's hatch, 0..1
+    float health = 1;       ///< 0..1; a damaged tank is soiled, a badly damaged one smokes
+    static constexpr std::size_t max_hits = 3;
+    std::array<HitPicture, max_hits> hits{}; ///< the newest hits since the last repair, newest first
+    float recoil = 0;                        ///< recoil of the gun: 0 at rest, 1 fully back
+    glm::vec2 rock{0};                       ///< hull against running gear: nose up, left side up [rad]
+    glm::vec2 antenna{0};                    ///< lean of the antenna's tip, forward and left [rad]
+    float boost = 0;                         ///< strength of the flames behind a boosted tank, 0..1
+    float leapt = 9;                         ///< time since the tank jumped [s]; above 1: no effect
+    float hatch = 0;                         ///< opening of the commander's hatch, 0..1
 };
 struct MinePicture {
     glm::vec3 position{0};

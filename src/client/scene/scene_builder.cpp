@@ -275,12 +275,16 @@ void SceneBuilder::add_explosions(Frame& frame) {
         const double age = frame.scene.time - it.time;
         if (age < 0 || age >= static_cast<double>(explosion_length))
             continue;
-        const bool on_metal = std::ranges::any_of(frame.scene.tanks, [&](const TankPicture& tank) {
-            return solid(tank.role) && it.kind == protocol::ExplosionKind::shell &&
-                   glm::distance(tank.position + glm::vec3(0, 0, 0.4f), it.position) < 3.2f;
-        });
+        const TankPicture* struck = nullptr; // the nearest tank within 3.2 m
+        float nearest = 3.2f;
+        for (const TankPicture& tank : frame.scene.tanks)
+            if (const float away = glm::distance(tank.position + glm::vec3(0, 0, 0.4f), it.position);
+                solid(tank.role) && it.kind == protocol::ExplosionKind::shell && away < nearest) {
+                struck = &tank;
+                nearest = away;
+            }
         ExplosionPicture picture{it.kind, it.position, static_cast<float>(age)};
-        picture.on_metal = traces_.exploded(picture, it.time, on_metal);
+        picture.on_metal = traces_.exploded(picture, it.time, struck);
         frame.scene.explosions.push_back(picture);
     }
 }

@@ -30,6 +30,21 @@ using dr::finite;
 /// Strength of a trace: 1 up to half its life, then falling to 0 at the end.
 float freshness(double age, double life) { return static_cast<float>(1 - glm::smoothstep(0.5 * life, life, age)); }
 
+/// Returns where an explosion at `place` [m] marks the tank: on the surface of its hull or turret, because errors of
+/// dead reckoning may move the drawn tank away from the explosion.
+HitPicture hit_on(const TankPicture& tank, const glm::vec3& place) {
+    const auto surface = [](const glm::vec3& at, const glm::vec3& centre, const glm::vec3& half) {
+        const glm::vec3 out = at - centre, shares = glm::abs(out) / half;
+        return centre + out / std::max({shares.x, shares.y, shares.z, 1e-3f});
+    };
+    const glm::vec3 body = glm::inverse(tank.orientation) * (place - tank.position);
+    if (body.z < world::turret_pivot.z)
+        return {surface(body, world::body_centre, world::body_half_extents), HitPicture::Part::hull};
+    const glm::vec3 turret = glm::angleAxis(-tank.turret, glm::vec3(0, 0, 1)) * (body - world::turret_pivot);
+    return {surface(turret, {0, 0, world::turret_half_extents.z}, world::turret_half_extents),
+            HitPicture::Part::turret};
+}
+
 } // namespace
 
 void Traces::fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3& muzzle, const glm::vec3& direction,
@@ -40,17 +55,21 @@ void Traces::fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3
     add_bounded(flashes_, {actor, {muzzle, direction, 0}, time}, max_flashes);
 }
 
-bool Traces::exploded(const ExplosionPicture& explosion, double time, bool on_metal) {
+bool Traces::exploded(const ExplosionPicture& explosion, double time, const TankPicture* struck) {
     const auto known = std::ranges::find_if(
         scorches_, [&](const Scorch& other) { return other.born == time && other.position == explosion.position; });
     if (known != scorches_.end())
         return known->on_metal;
     if (!finite(explosion.position) || explosion.kind >= protocol::ExplosionKind::count)
-        return on_metal;
+        return struck;
+    if (struck && finite(struck->position)) {
+        auto& hits = tanks_[struck->actor].hits;
+        hits = {hit_on(*struck, explosion.position), hits[0], hits[1]};
+    }
     const float ground = terrain_.ground(explosion.position.x, explosion.position.y).height;
-    const bool on_ground = !on_metal && std::abs(explosion.position.z - ground) < 1.5f && ground > water_;
-    add_bounded(scorches_, {explosion.kind, explosion.position, time, on_metal, on_ground}, max_scorches);
-    return on_metal;
+    const bool on_ground = !struck && std::abs(explosion.position.z - ground) < 1.5f && ground > water_;
+    add_bounded(scorches_, {explosion.kind, explosion.position, time, struck != nullptr, on_ground}, max_scorches);
+    return struck;
 }
 
 void Traces::match(bool running) {
@@ -149,6 +168,10 @@ void Traces::advance(Tank& known, TankPicture& tank, double time) {
     }
     known.position = tank.position;
     known.seen = time;
+    if (tank.health > known.health)
+        known.hits = {};
+    known.health = tank.health;
+    tank.hits = known.hits;
     tank.antenna = known.antenna.lean();
     const auto last =
         std::find_if(flashes_.rbegin(), flashes_.rend(), [&](const Flash& flash) { return flash.actor == tank.actor; });

@@ -25,9 +25,10 @@ class Traces {
     /// of the shell; ignored unless above all earlier ones, so an own shot counts once the server has numbered it.
     void fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3& muzzle, const glm::vec3& direction,
                double time);
-    /// Adds an explosion that began at match time `time` [s]. `on_metal`: it is at a tank. Later calls with the same
-    /// explosion add nothing. Returns `on_metal` of the first call.
-    bool exploded(const ExplosionPicture& explosion, double time, bool on_metal);
+    /// Adds an explosion that began at match time `time` [s]. `struck`: the tank at which it is, null if there is none.
+    /// The tank keeps the hit until its health rises. Later calls with the same explosion add nothing. Returns whether
+    /// the first call named a tank.
+    bool exploded(const ExplosionPicture& explosion, double time, const TankPicture* struck);
     /// Sets whether the match runs. Removes all traces when a match starts.
     void match(bool running);
     void clear();
@@ -70,6 +71,8 @@ class Traces {
         Antenna antenna;
         double seen = -1; ///< match time at which the tank was last in a scene [s]
         float along = 0;  ///< distance that the tank has covered [m]
+        float health = 1; ///< TankPicture::health in the last frame
+        std::array<HitPicture, TankPicture::max_hits> hits{};
     };
 
     void advance(Tank& known, TankPicture& tank, double time);

@@ -21,11 +21,12 @@ std::ifstream open(const std::string& name) {
 
 /// Returns the file's text with its includes, after the version line. `#line` preserves the driver's line numbers:
 /// source 0 is the file itself, 1 an include.
-std::string load(const std::string& name, Program::Variant variant) {
+std::string load(const std::string& name, Program::Variant variant, std::string_view defined) {
     constexpr std::string_view directive = "#include \"";
     std::ifstream file = open(name);
     std::string text = gl_version().glsl;
-    text += variant == Program::Variant::plain ? "#define PLAIN\n#line 1 0\n" : "#line 1 0\n";
+    text += variant == Program::Variant::plain ? "#define PLAIN\n" : "";
+    text += defined.empty() ? "#line 1 0\n" : fmt::format("#define {}\n#line 1 0\n", defined);
     int number = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;
@@ -70,14 +71,14 @@ GLuint compile_shader(GLenum stage, std::string_view name, const std::string& so
     return shader;
 }
 
-Program::Program(std::string_view vertex, std::string_view fragment, Variant variant) {
+Program::Program(std::string_view vertex, std::string_view fragment, Variant variant, std::string_view defined) {
     struct Stage {
         GLenum kind;
         std::string file;
     };
     for (const Stage& stage : {Stage{GL_VERTEX_SHADER, fmt::format("{}.vert", vertex)},
                                Stage{GL_FRAGMENT_SHADER, fmt::format("{}.frag", fragment)}}) {
-        const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file, variant));
+        const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file, variant, defined));
         glAttachShader(program_, shader);
         glDeleteShader(shader); // the driver keeps it until the program is deleted
     }

@@ -22,7 +22,9 @@ class Program {
     /// colours. `full` writes linear light (shaders/common.glsl).
     enum class Variant { full, plain };
     explicit Program(std::string_view name, Variant variant = Variant::full) : Program(name, name, variant) {}
-    Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full);
+    /// `defined`: a further name that both shaders find defined.
+    Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full,
+            std::string_view defined = {});
 
     void use() const { glUseProgram(program_); }
     // Each `set` sets a uniform of the program in use. A name that the shader does not have is ignored.
@@ -42,8 +44,9 @@ class Program {
 /// A program in both variants. A branch inside one shader would cost software drivers as much as both paths.
 struct BothPrograms {
     explicit BothPrograms(std::string_view name) : BothPrograms(name, name) {}
-    BothPrograms(std::string_view vertex, std::string_view fragment)
-        : full(vertex, fragment), plain(vertex, fragment, Program::Variant::plain) {}
+    BothPrograms(std::string_view vertex, std::string_view fragment, std::string_view defined = {})
+        : full(vertex, fragment, Program::Variant::full, defined),
+          plain(vertex, fragment, Program::Variant::plain, defined) {}
     [[nodiscard]] const Program& of(bool want_plain) const { return want_plain ? plain : full; }
     Program full, plain;
 };

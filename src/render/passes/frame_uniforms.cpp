@@ -31,6 +31,7 @@ void set_camera(FrameUniforms& frame, const client::Camera& camera, double time,
     frame.ray_matrix = glm::inverse(projected * glm::mat4(glm::mat3(viewed)));
     // Time wraps to 0 every ten hours, because clouds would jerk with large times in floats.
     frame.eye = glm::vec4(camera.eye, static_cast<float>(std::fmod(time, 36000.0)));
+    frame.focus = camera.focus ? glm::vec4(*camera.focus, clear_view) : glm::vec4(0);
     frame.viewport = glm::vec4(static_cast<float>(width), static_cast<float>(height), 0, 0);
 }
 

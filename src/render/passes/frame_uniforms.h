@@ -14,7 +14,7 @@ namespace render {
 struct FrameUniforms {
     glm::mat4 view_projection{1}, ray_matrix{1}, shadow_matrix{1};
     glm::vec4 eye{0}, to_sun{0}, sun_light{0}, sky_light{0}, ground_light{0}, horizon{0}, zenith{0}, viewport{0},
-        land{0}, map{0};
+        land{0}, map{0}, focus{0};
 };
 
 /// Sets the colours of light for a direction of the sun and for `fog_colour` at the horizon.

@@ -1,6 +1,7 @@
 #include "render/passes/instances.h"
 
 #include "dead_reckoning/finite.h"
+#include "render/camera_matrices.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +16,14 @@ namespace {
 
 Instance instance(const client::TankPicture& tank) {
     constexpr float hanging_gun = -0.14f; // pitch of a wreck's gun [rad]
-    return {pose_rows(tank.position, glm::mat3_cast(tank.orientation)),
-            {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
-            glm::vec4(tank.colour, opacity(tank.role)),
-            {tank.wreck ? 1 : 0, tank.hatch, 0, tank.recoil},
-            glm::vec4(tank.rock, tank.antenna)};
+    Instance instance{pose_rows(tank.position, glm::mat3_cast(tank.orientation)),
+                      {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
+                      glm::vec4(tank.colour, opacity(tank.role)),
+                      {damage(tank), tank.hatch, 0, tank.recoil},
+                      glm::vec4(tank.rock, tank.antenna)};
+    for (std::size_t i = 0; i < tank.hits.size(); ++i)
+        instance.hits[i] = glm::vec4(tank.hits[i].place, static_cast<float>(tank.hits[i].part));
+    return instance;
 }
 
 Instance instance(const client::MinePicture& mine, double time) {
@@ -27,8 +31,13 @@ Instance instance(const client::MinePicture& mine, double time) {
     return {pose_rows(mine.position, glm::mat3_cast(mine.orientation)),
             glm::vec4(0),
             glm::vec4(mine.colour, 1),
-            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0},
-            glm::vec4(0)};
+            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0}};
+}
+
+/// Whether the tank may hide the camera's focus. `itself`: distance below which it is the tank in focus [m].
+bool veils(const client::Camera& camera, const client::TankPicture& tank) {
+    constexpr float itself = 2.5f, radius = 3.5f;
+    return hides_focus(camera, tank.position, radius) && glm::distance(tank.position, *camera.focus) > itself;
 }
 
 } // namespace
@@ -40,6 +49,13 @@ std::array<glm::vec4, 3> pose_rows(const glm::vec3& position, const glm::mat3& t
 
 bool has_finite_pose(const glm::vec3& position, const glm::quat& orientation) {
     return dr::finite(position) && std::isfinite(glm::dot(orientation, orientation));
+}
+
+float damage(const client::TankPicture& tank) {
+    if (tank.wreck)
+        return 1;
+    const float lost = std::isfinite(tank.health) ? std::clamp(1 - tank.health, 0.0f, 1.0f) : 0;
+    return std::min(std::floor(4 * lost), 3.0f) / 4;
 }
 
 bool lamp_on(const client::MinePicture& mine, double time) {
@@ -70,9 +86,10 @@ Batches batches(const client::Scene& scene, float near_distance) {
             batches.ghost_layers[layer].push_back(instance(tank));
         } else {
             const float distance = glm::distance(tank.position, scene.camera.eye);
-            auto& batch = distance < near_distance  ? batches.near_tanks
-                          : distance < far_distance ? batches.far_tanks
-                                                    : batches.distant_tanks;
+            auto& batch = veils(scene.camera, tank)  ? batches.veiling_tanks
+                          : distance < near_distance ? batches.near_tanks
+                          : distance < far_distance  ? batches.far_tanks
+                                                     : batches.distant_tanks;
             batch.push_back(instance(tank));
         }
     }

@@ -19,14 +19,16 @@ struct Instance {
     std::array<glm::vec4, 3> pose{}; ///< body to world, by rows
     glm::vec4 joints{0};             ///< angle of turret and gun [rad], distance run by left and right track [m]
     glm::vec4 tint{1};               ///< rgb, opacity
-    glm::vec4 state{0};              ///< burnt out, red lamp (of a tank: open hatch), amber lamp, recoil; all 0..1
+    glm::vec4 state{0};              ///< damage, red lamp (of a tank: open hatch), amber lamp, recoil; all 0..1
     glm::vec4 swing{0};              ///< hull: nose up, left side up; antenna: forward, left [rad]
+    std::array<glm::vec4, client::TankPicture::max_hits> hits{}; ///< place of a hit [m], HitPicture::Part
 };
 
 constexpr std::size_t max_near_tanks = 8, max_far_tanks = 64; ///< `max_far_tanks` counts the near tanks, too
 
 struct Batches {
     std::vector<Instance> near_tanks, far_tanks, distant_tanks, mines;
+    std::vector<Instance> veiling_tanks; ///< between the eye and the camera's focus, and in no other batch
     /// Ghosts: layer n has the n-th ghost of every actor, so that overlapping ghosts of one tank are in different
     /// layers.
     std::vector<std::vector<Instance>> ghost_layers;
@@ -36,6 +38,9 @@ struct Batches {
 /// [m] of the camera. Distant tanks are all but the nearest `max_far_tanks`. Far tanks are the others. Tanks and mines
 /// without a finite pose are omitted.
 Batches batches(const client::Scene& scene, float near_distance);
+
+/// Visible damage of a tank: 0 clean, then 1/4 for each lost quarter of its health; 1: burnt out.
+float damage(const client::TankPicture& tank);
 
 /// Whether an armed mine's lamp is lit at `time` [s]. Each mine's phase depends on its position.
 bool lamp_on(const client::MinePicture& mine, double time);

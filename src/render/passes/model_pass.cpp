@@ -34,7 +34,11 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     solids_ = {instances_.add(near_tank_, sorted.near_tanks), instances_.add(far_tank_, sorted.far_tanks),
                instances_.add(distant_tank_, sorted.distant_tanks), instances_.add(mine_, sorted.mines)};
     // Near and far tanks are consecutive; both use the far model for shadows.
-    shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_[2], solids_[3]};
+    veils_ = {instances_.add(near_tank_, sorted.veiling_tanks)};
+    shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()},
+                solids_[2],
+                solids_[3],
+                {&far_tank_, veils_[0].first, veils_[0].count}};
     ghosts_.clear();
     // Each ghost is drawn seven times, so the near model is used for few.
     constexpr std::size_t max_near_ghosts = 1;
@@ -55,6 +59,10 @@ void ModelPass::draw_shadows(const glm::mat4& sun_projection, Stats& stats) cons
 void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const {
     prepare(solid_.of(plain_), view_projection);
     instances_.draw(solids_, stats);
+    if (veils_[0].count == 0)
+        return;
+    prepare(veil_.of(plain_), view_projection);
+    instances_.draw(veils_, stats);
 }
 
 /// Draws copies of each ghost with an offset to every side. The ghost's depth hides the copies except for the outline.

@@ -29,7 +29,7 @@ class ModelPass {
     void draw_outlines(const InstanceRun& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
                        Targets& targets, Stats& stats) const;
 
-    BothPrograms solid_{"model"};
+    BothPrograms solid_{"model"}, veil_{"model", "model", "VEIL"};
     BothPrograms ghost_{"model", "ghost"}, outline_{"model", "outline"};
     Program shadow_{"model", "shadow"};
     bool plain_ = false;
@@ -38,7 +38,7 @@ class ModelPass {
     InstancedModel far_tank_{tank_mesh(Detail::far), instances_.attributes};
     InstancedModel distant_tank_{tank_mesh(Detail::distant), instances_.attributes};
     InstancedModel mine_{mine_mesh(), instances_.attributes};
-    std::vector<InstanceRun> solids_, shadows_, ghosts_;
+    std::vector<InstanceRun> solids_, veils_, shadows_, ghosts_;
 };
 
 } // namespace render

@@ -51,13 +51,13 @@ std::vector<PlacedProp> loose_props(const client::Scene& scene) {
     return props;
 }
 
-void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, const Frustum& seen, const glm::vec3& eye,
-                 const QualityRow& quality) {
+void add_visible(VisibleProps& visible, const std::vector<PlacedProp>& props, const Frustum& seen,
+                 const client::Camera& camera, const QualityRow& quality) {
     for (const PlacedProp& prop : props) {
         const bool hidden = std::ranges::any_of(seen, [&](const glm::vec4& plane) {
             return glm::dot(glm::vec3(plane), prop.centre) + plane.w < -prop.radius * glm::length(glm::vec3(plane));
         });
-        const float distance = glm::distance(prop.centre, eye);
+        const float distance = glm::distance(prop.centre, camera.eye);
         if (hidden || distance > quality.draw_distance)
             continue;
         // Small props change to lower detail at shorter distances.
@@ -65,6 +65,7 @@ void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, con
         const PropDetail detail = distance < quality.prop_near * size     ? PropDetail::near
                                   : distance < quality.prop_middle * size ? PropDetail::middle
                                                                           : PropDetail::far;
+        PropBatches& batches = hides_focus(camera, prop.centre, prop.radius) ? visible.veiling : visible.open;
         batches[static_cast<std::size_t>(prop.kind)][static_cast<std::size_t>(detail)].push_back(prop.instance);
     }
 }
@@ -143,17 +144,19 @@ std::vector<InstanceRun> PropPass::add(const PropBatches& batches) {
 void PropPass::load(const client::Scene& scene, const glm::mat4& view_projection, const glm::mat4& sun,
                     const QualityRow& quality) {
     const Frustum seen = frustum(view_projection);
-    PropBatches visible, shading;
+    VisibleProps visible;
+    PropBatches shading;
     constexpr float wide_square = 110; // half the square's side [m] above which details of shadows are too small to see
     const bool wide = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0])) * wide_square < 1;
     const std::vector<PlacedProp> loose = loose_props(scene);
     for (const auto* props : {&std::as_const(fixed_), &loose}) {
-        add_visible(visible, *props, seen, scene.camera.eye, quality);
+        add_visible(visible, *props, seen, scene.camera, quality);
         add_shading(shading, *props, sun, wide ? PropDetail::far : quality.shadow_detail);
     }
     plain_ = quality.plain;
     instances_.clear();
-    solids_ = add(visible);
+    solids_ = add(visible.open);
+    veils_ = add(visible.veiling);
     shadows_ = add(shading);
     instances_.load();
 }
@@ -165,10 +168,13 @@ void PropPass::draw_shadows(const glm::mat4& sun, Stats& stats) const {
 }
 
 void PropPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const {
-    const Program& program = solid_.of(plain_);
-    program.use();
-    program.set("projector", view_projection);
-    instances_.draw(solids_, stats);
+    const auto draw = [&](const Program& program, const std::vector<InstanceRun>& runs) {
+        program.use();
+        program.set("projector", view_projection);
+        instances_.draw(runs, stats);
+    };
+    draw(solid_.of(plain_), solids_);
+    draw(veil_.of(plain_), veils_);
 }
 
 } // namespace render

@@ -40,9 +40,13 @@ constexpr std::size_t prop_details = static_cast<std::size_t>(PropDetail::count)
 /// Instances of props, by kind and detail.
 using PropBatches = std::array<std::array<std::vector<PropInstance>, prop_details>, prop_kinds>;
 
-/// Adds the visible props, each with the detail for its distance from `eye`.
-void add_visible(PropBatches& batches, const std::vector<PlacedProp>& props, const Frustum& seen, const glm::vec3& eye,
-                 const QualityRow& quality);
+/// The visible props. `veiling` are those that may hide the camera's focus.
+struct VisibleProps {
+    PropBatches open, veiling;
+};
+/// Adds the visible props, each with the detail for its distance from the eye.
+void add_visible(VisibleProps& visible, const std::vector<PlacedProp>& props, const Frustum& seen,
+                 const client::Camera& camera, const QualityRow& quality);
 /// Adds the props that may cast a shadow into the square of `sun` (shadow_map.h), all with the same `detail`.
 void add_shading(PropBatches& batches, const std::vector<PlacedProp>& props, const glm::mat4& sun, PropDetail detail);
 
@@ -66,14 +70,14 @@ class PropPass {
   private:
     std::vector<InstanceRun> add(const PropBatches& batches);
 
-    BothPrograms solid_{"prop"};
+    BothPrograms solid_{"prop"}, veil_{"prop", "prop", "VEIL"};
     Program shadow_{"prop", "shadow"};
     bool plain_ = false;
     std::array<std::vector<InstancedModel>, prop_kinds> models_; ///< models by kind and detail
     std::vector<PlacedProp> fixed_;
     Texture shade_;
     InstanceRuns<PropInstance> instances_;
-    std::vector<InstanceRun> solids_, shadows_;
+    std::vector<InstanceRun> solids_, veils_, shadows_;
 };
 
 } // namespace render
