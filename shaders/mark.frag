@@ -34,10 +34,13 @@ void main() {
     } else if (kind == 2) { // dug up: a dark ring of fresh earth
         float ring = smoothstep(1.0, 0.65, radius + 0.5 * (noise.g - 0.5));
         left = mix(vec3(1.0), vec3(0.50, 0.38, 0.28), ring * (0.6 + 0.5 * noise.r));
-    } else { // the shade under a tank
+    } else if (kind == 3) { // the shade under a tank, a house, a wall
         vec2 spot = abs(vec2(place.x * 2.0 - 1.0, place.y));
         float dim = smoothstep(1.0, 0.55, spot.x) * smoothstep(1.0, 0.45, spot.y);
         left = vec3(1.0 - 0.70 * dim);
+    } else { // the shade under a round body, which fades as the body rises
+        float rise = detail.y - detail.z * place.x - position.z;
+        left = vec3(1.0 - 0.75 * smoothstep(1.0, 0.35, radius) * smoothstep(1.2, 0.2, rise));
     }
     float thick = away / horizon.w;
     strength *= exp(-away / 1500.0 - 3.5 * thick * thick) * step(map.y - 0.05, position.z);

@@ -6,6 +6,10 @@ in vec3 local;
 in vec3 facing;
 in vec4 colour;
 in vec3 leaf;
+flat in float card;
+#ifndef PLAIN
+uniform sampler2DArray detail_map;
+#endif
 out vec4 result;
 
 void main() {
@@ -14,7 +18,7 @@ void main() {
     vec3 path = eye.xyz - position;
     float distance = length(path);
     vec3 to_eye = path / distance;
-    bool soft = leaf.x + leaf.y > 0.01;
+    bool soft = card > 0.5 || leaf.x + leaf.y > 0.01;
     // The texture is projected along the axis that the face looks along most.
     vec3 side = abs(facing);
     vec2 place = side.z > max(side.x, side.y) ? local.xy : side.x > side.y ? local.yz : local.xz;
@@ -24,7 +28,14 @@ void main() {
     if (soft) {
         float clumps = noise.g;
 #ifndef PLAIN
-        if (distance < 200.0) {
+        if (card > 0.5) {
+            vec4 leaves = texture(detail_map, vec3(leaf.xy * 0.5 + 0.5, 4.0 + card));
+            if (leaves.g < 0.5 / (1.0 + distance / 70.0)) // leaves of distant cards are blurred with their gaps
+                discard;
+            vec4 twigs = texture(noise_map, place.yx * 0.53 + 0.3);
+            clumps = 0.55 * leaves.r + 0.45 * twigs.g + 0.06;
+            n = normalize(n + 1.1 * vec3(twigs.ba - 0.5, 0.5 * (noise.b - 0.5)) + 0.7 * vec3(leaves.ba - 0.5, 0.0));
+        } else if (distance < 200.0) {
             // Leaves: crowns are thin at the edge and dark between twigs.
             vec4 twigs = texture(noise_map, place.yx * 0.53 + 0.3);
             clumps = mix(clumps, twigs.g, 0.55);

@@ -4,7 +4,8 @@ layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 direction;
 layout(location = 2) in vec4 paint;   // square root of rgb; a: share of the instance's tint
 layout(location = 3) in vec4 surface; // open sky, gloss
-layout(location = 4) in vec4 motion;  // wind, ragged rim, ragged leaves
+// Wind, ragged rim, ragged leaves, 0; of a leaf card: wind, place on the picture -1..1, layer of the picture - 4.
+layout(location = 4) in vec4 motion;
 layout(location = 5) in vec4 pose_x;  // body to world, by rows
 layout(location = 6) in vec4 pose_y;
 layout(location = 7) in vec4 pose_z;
@@ -16,7 +17,8 @@ out vec3 normal;
 out vec3 local;
 out vec3 facing; // the normal in body axes
 out vec4 colour; // a: open sky
-out vec3 leaf;   // ragged rim, ragged leaves, gloss
+out vec3 leaf;   // ragged rim, ragged leaves, gloss; of a card: place on the picture, gloss
+flat out float card;
 
 void main() {
     vec4 body = vec4(vertex, 1.0);
@@ -29,5 +31,6 @@ void main() {
     local = vertex + 7.0 * look.w;
     colour = vec4(paint.rgb * paint.rgb * mix(vec3(1.0), look.rgb, paint.a), surface.x);
     leaf = vec3(motion.yz, surface.y);
+    card = motion.w;
     gl_Position = projector * vec4(position, 1.0);
 }

@@ -10,13 +10,13 @@ uniform sampler2DArray detail_map;
 
 const float sizes[5] = float[](3.1, 3.7, 4.3, 9.0, 2.9); // size of a tile [m]
 
-// Detail of a layer at `place`, in tiles; `dx` and `dy` are the pixel's extent. Near the horizon that extent is long
-// and narrow, so several samples along it replace one blurred sample. (Drivers with anisotropic filtering need only
-// one.)
+// Detail of a layer at `place`, in tiles; `dx` and `dy` are the pixel's extent. `patch_tone` varies slowly over the land.
 #ifdef PLAIN
-vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) { return texture(detail_map, vec3(place, float(layer))); }
+vec4 detail(vec2 place, float patch_tone, int layer, vec2 dx, vec2 dy) { return texture(detail_map, vec3(place, float(layer))); }
 #else
-vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) {
+// Near the horizon the pixel's extent is long and narrow, so several samples along it replace one blurred sample.
+// (Drivers with anisotropic filtering need only one.)
+vec4 samples_of(vec2 place, int layer, vec2 dx, vec2 dy) {
     bool upright = dot(dy, dy) > dot(dx, dx);
     vec2 along = upright ? dy : dx, across = upright ? dx : dy;
     int count = int(clamp(ceil(length(along) / max(length(across), 1e-6)), 1.0, map.w));
@@ -25,6 +25,14 @@ vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) {
     for (int i = 0; i < count; ++i)
         sum += textureGrad(detail_map, vec3(place + (float(i) - 0.5 * float(count - 1)) * along, float(layer)), across, along);
     return sum / float(count);
+}
+
+// Mixes two copies of the texture that are displaced differently in each patch, so that no tile repeats (Quilez, 2015).
+vec4 detail(vec2 place, float patch_tone, int layer, vec2 dx, vec2 dy) {
+    float step_of = 9.0 * patch_tone, first = floor(step_of);
+    vec4 one = samples_of(place + sin(vec2(3.0, 7.0) * first), layer, dx, dy);
+    vec4 other = samples_of(place + sin(vec2(3.0, 7.0) * (first + 1.0)), layer, dx, dy);
+    return mix(one, other, smoothstep(0.2, 0.8, step_of - first + 0.2 * (other.g - one.g)));
 }
 #endif
 
@@ -38,9 +46,10 @@ void main() {
 
     // The pattern is rotated against the map, and fades out far away, where its repetition would show.
     vec4 patches = texture(noise_map, patch_place(position.xy));
+    float patch_tone = patches.r;
     patches = mix(vec4(0.5), patches, clamp(1.4 - distance / 450.0, 0.0, 1.0));
     vec3 along_x = dFdx(position), along_y = dFdy(position);
-    vec4 blades = detail(position.xy / sizes[0], 0, along_x.xy / sizes[0], along_y.xy / sizes[0]);
+    vec4 blades = detail(position.xy / sizes[0], patch_tone, 0, along_x.xy / sizes[0], along_y.xy / sizes[0]);
     blades = mix(vec4(0.45, 0.45, 0.5, 0.5), blades, clamp(2.0 - distance / 160.0, 0.0, 1.0));
     float mottle = (patches.r - 0.5) * 0.8 + (patches.g - 0.45) * 0.5;
     float edge = mottle * 0.55 + (0.5 - blades.g) * 0.35;
@@ -61,14 +70,15 @@ void main() {
     float tone = blades.r;
 #ifndef PLAIN
     // Clumps at a larger scale add variation at medium distance; farther away their repetition would show.
-    vec4 clumps = texture(detail_map, vec3(vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 17.0, 0.0));
+    vec2 coarse = vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 17.0;
+    vec4 clumps = detail(coarse, patch_tone, 0, dFdx(coarse), dFdy(coarse));
     tone += (clumps.r - 0.45) * 0.45 * clamp(1.3 - distance / 200.0, 0.0, 1.0);
 #endif
     vec3 ground = mix(low_tone, high_tone, clamp(tone + 0.25 * mottle, 0.0, 1.0));
     vec2 bump = (blades.ba - 0.5) * 1.1;
 
 #ifdef PLAIN
-    vec4 grain = detail(position.xy / 4.0, other, vec2(0.0), vec2(0.0));
+    vec4 grain = detail(position.xy / 4.0, patch_tone, other, vec2(0.0), vec2(0.0));
     const float wide = 0.0;
     const bool wall = false;
 #else
@@ -85,7 +95,7 @@ void main() {
             dy = east ? along_y.yz : along_y.xz;
         }
         float size = 1.0 / sizes[other];
-        grain = detail(place * size, other, dx * size, dy * size);
+        grain = detail(place * size, patch_tone, other, dx * size, dy * size);
         if (other != 4) // except for sand, a second, coarser pattern is visible from far away
             wide = textureGrad(detail_map, vec3(place * size * 0.17 + 0.31, float(other)), dx * size * 0.17, dy * size * 0.17).r - 0.4;
     }

@@ -174,7 +174,11 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     pass.props.draw_solid(frame.view_projection, pass.stats);
     pass.scatter.draw(scene, frame.view_projection, area.height, quality, pass.stats);
     const float tolerance = pass.terrain.draw(frame.view_projection, scene.camera.eye, quality, pass.stats);
-    pass.marks.draw(marks(scene, quality), tolerance, quality.plain, pass.stats);
+    Marks flat = marks(scene, quality);
+    if (quality.contact_distance > 0)
+        for (const auto* props : {&pass.props.fixed(), &pass.props.loose()})
+            add_contact_shades(flat, *props, scene.camera.eye, quality.contact_distance);
+    pass.marks.draw(flat, tolerance, quality.plain, pass.stats);
     glDepthFunc(GL_LEQUAL); // the sky's depth equals the cleared depth, since it is on the far plane
     pass.sky.of(quality.plain).use();
     glBindVertexArray(pass.no_vertices);

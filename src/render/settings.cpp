@@ -57,6 +57,8 @@ constexpr QualityRow quality_row(std::size_t quality) {
             .scatter_near = of(0.0f, 9.0f, 10.0f),
             .ground_samples = of(1, 4, 6),
             .mark_distance = of(90.0f, 220.0f, 400.0f),
+            .contact_distance = of(0.0f, 70.0f, 110.0f),
+            .leaf_cards = of(false, true, true),
             .puffs = of(0.5f, 1.0f, 1.0f)};
 }
 } // namespace

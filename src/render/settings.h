@@ -38,9 +38,11 @@ struct QualityRow {
     PropDetail shadow_detail;   ///< detail of props that cast shadows
     float scatter_distance;     ///< radius of grass and stones around the camera; 0: none [m]
     float scatter_near;         ///< distance up to which tufts have all blades [m]
-    int ground_samples;  ///< maximum samples of ground details at grazing angles, if there is no anisotropic filter
-    float mark_distance; ///< distance up to which marks on the ground are drawn [m]
-    float puffs;         ///< share of smoke and dust to draw; fewer puffs are larger
+    int ground_samples;     ///< maximum samples of ground details at grazing angles, if there is no anisotropic filter
+    float mark_distance;    ///< distance up to which marks on the ground are drawn [m]
+    float contact_distance; ///< distance up to which the ground is darker under props; 0: nowhere [m]
+    bool leaf_cards;        ///< near trees have leaves
+    float puffs;            ///< share of smoke and dust to draw; fewer puffs are larger
 };
 const QualityRow& row(Quality quality);
 

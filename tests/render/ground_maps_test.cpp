@@ -31,6 +31,24 @@ TEST(DetailMap, EveryLayerHasContrastAMiddleToneAndNoSeam) {
     }
 }
 
+TEST(DetailMap, LeavesHaveGapsAndDoNotReachTheEdge) {
+    for (const DetailLayer layer : {DetailLayer::leaves, DetailLayer::needles}) {
+        const auto pixels = detail_pixels(layer);
+        const auto covered = [&](int x, int y) {
+            return pixels[static_cast<std::size_t>(4 * (y * detail_size + x) + 1)] > 127;
+        };
+        int leaves = 0;
+        for (int y = 0; y < detail_size; ++y)
+            for (int x = 0; x < detail_size; ++x)
+                leaves += covered(x, y);
+        const double share = leaves / static_cast<double>(detail_size * detail_size);
+        EXPECT_GT(share, 0.2) << static_cast<int>(layer);
+        EXPECT_LT(share, 0.7) << static_cast<int>(layer);
+        for (int i = 0; i < detail_size; ++i)
+            EXPECT_FALSE(covered(i, 0) || covered(0, i) || covered(i, detail_size - 1) || covered(detail_size - 1, i));
+    }
+}
+
 TEST(CoverMap, IsTheGroundCoverOfEachGridPoint) {
     const world::Map map = testing_render::hilly_map();
     const HeightGrid grid = height_grid(map);

@@ -1,8 +1,10 @@
 #include "render/passes/prop_pass.h"
 
+#include "render/passes/mark_pass.h"
 #include "sample_scenes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <numeric>
@@ -74,6 +76,46 @@ TEST(PropModels, FacesLookOutward) {
     }
 }
 
+TEST(PropModels, OnlyTreesHaveLeafCardsAndTheyStayInTheirBounds) {
+    for (const world::PropKind kind : kinds) {
+        const bool tree = kind == world::PropKind::pine || kind == world::PropKind::oak;
+        for (const PropDetail detail : {PropDetail::leafy_near, PropDetail::leafy_middle}) {
+            const Mesh mesh = prop_mesh(kind, detail);
+            EXPECT_EQ(!mesh.empty(), tree) << world::row(kind).name;
+            int cards = 0;
+            for (const Vertex& vertex : mesh) {
+                EXPECT_LT(glm::length(vertex.position), prop_model(kind).radius) << world::row(kind).name;
+                cards += vertex.motion.w > 0;
+            }
+            EXPECT_EQ(cards % 12, 0) << "four triangles a card";
+            EXPECT_GE(cards / 12, tree ? 30 : 0);
+        }
+    }
+}
+
+TEST(PropModels, LeafyTreesCostLittleMoreThanPlainOnes) {
+    const auto triangles = [](world::PropKind kind, PropDetail detail) {
+        return static_cast<double>(prop_mesh(kind, detail).size()) / 3;
+    };
+    for (const world::PropKind kind : {world::PropKind::pine, world::PropKind::oak}) {
+        EXPECT_LT(triangles(kind, PropDetail::leafy_near), 2.0 * triangles(kind, PropDetail::near));
+        EXPECT_LT(triangles(kind, PropDetail::leafy_middle), 2.0 * triangles(kind, PropDetail::middle));
+    }
+}
+
+TEST(PropModels, StonesHaveFlatSides) {
+    for (const world::PropKind kind : {world::PropKind::rock, world::PropKind::boulder}) {
+        std::vector<float> radii;
+        for (const Vertex& vertex : prop_mesh(kind, PropDetail::near))
+            radii.push_back(glm::length(vertex.position));
+        std::ranges::sort(radii);
+        const auto at = [&](double share) {
+            return radii[static_cast<std::size_t>(share * static_cast<double>(radii.size() - 1))];
+        };
+        EXPECT_GT(at(0.95), 1.12f * at(0.05)) << world::row(kind).name;
+    }
+}
+
 TEST(Props, StandOnTheGroundWithTheirScale) {
     const world::Map map = map_with(world::PropKind::pine, 1.5f);
     const std::vector<PlacedProp> props = fixed_props(map, height_grid(map));
@@ -99,11 +141,43 @@ TEST(Props, VisiblePropsAreDrawnInTheDetailOfTheirDistance) {
     const auto of = [](const PropBatches& batches, PropDetail detail) {
         return batches[static_cast<std::size_t>(world::PropKind::oak)][static_cast<std::size_t>(detail)].size();
     };
-    EXPECT_EQ(of(seen(20, true), PropDetail::near), 1u);
-    EXPECT_EQ(of(seen(150, true), PropDetail::middle), 1u);
+    EXPECT_EQ(of(seen(20, true), PropDetail::leafy_near), 1u);
+    EXPECT_EQ(of(seen(150, true), PropDetail::leafy_middle), 1u);
     EXPECT_EQ(of(seen(800, true), PropDetail::far), 1u);
     EXPECT_EQ(count(seen(20, false)), 0u) << "props behind the camera are not drawn";
     EXPECT_EQ(count(seen(2 * quality.draw_distance, true)), 0u);
+}
+
+TEST(Props, LowQualityHasNeitherLeafCardsNorContactShades) {
+    const world::Map map = map_with(world::PropKind::oak);
+    const std::vector<PlacedProp> props = fixed_props(map, height_grid(map));
+    client::Camera camera;
+    camera.eye = props[0].centre + glm::vec3(12, 0, 0);
+    camera.target = props[0].centre;
+    VisibleProps visible;
+    add_visible(visible, props, frustum(view_projection(camera, 1.6f)), camera, row(Quality::low));
+    EXPECT_EQ(visible.open[static_cast<std::size_t>(world::PropKind::oak)][0].size(), 1u);
+    EXPECT_EQ(row(Quality::low).contact_distance, 0);
+}
+
+TEST(Props, NearPropsShadeTheGroundAroundTheirFoot) {
+    client::Scene scene;
+    scene.props.push_back({world::PropKind::barrel, {10, 0, 3.55f}, {1, 0, 0, 0}, 1});
+    scene.props.push_back({world::PropKind::barrel, {90, 0, 3.55f}, {1, 0, 0, 0}, 1});
+    Marks shades;
+    add_contact_shades(shades, loose_props(scene), {0, 0, 4}, 50);
+    ASSERT_EQ(shades.patches.size(), 1u) << "the other barrel is too far away";
+    const MarkInstance& patch = shades.patches[0];
+    EXPECT_EQ(patch.look.w, static_cast<float>(MarkKind::under_round));
+    EXPECT_FLOAT_EQ(patch.look.z, 3) << "the lowest point of the barrel";
+    EXPECT_NEAR(0.25f * (patch.begin.x + patch.begin.z + patch.end.x + patch.end.z), 10, 1e-4f);
+    EXPECT_GT(patch.end.x - patch.begin.x, 2 * world::row(world::PropKind::barrel).half_extents.x);
+    const world::Map map = map_with(world::PropKind::wall);
+    add_contact_shades(shades, fixed_props(map, height_grid(map)), {0, 0, 4}, 50);
+    ASSERT_EQ(shades.patches.size(), 2u);
+    EXPECT_EQ(shades.patches[1].look.w, static_cast<float>(MarkKind::under_box));
+    const glm::vec2 along = glm::vec2(shades.patches[1].end) - glm::vec2(shades.patches[1].begin);
+    EXPECT_NEAR(std::atan2(along.y, along.x), 0.7f, 1e-4f) << "turned as the wall";
 }
 
 TEST(Props, PropsInFrontOfTheFocusAreDrawnAsVeils) {

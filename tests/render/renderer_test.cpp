@@ -1,5 +1,8 @@
 #include "drawn.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <limits>
 #include <set>
 
@@ -85,6 +88,41 @@ TEST_F(Drawn, StatsCountCallsAndTriangles) {
     EXPECT_GT(renderer_->stats().triangles, empty.triangles + 20 * 1000);
     EXPECT_LE(renderer_->stats().draw_calls, empty.draw_calls + 4)
         << "all tanks take one draw call, and their shadows another";
+}
+
+/// Grass and its texture's tile of 3.1 m from above: a copy displaced by one tile must not look the same.
+TEST(Ground, DoesNotRepeatItsTile) {
+    constexpr float tile = 3.1f, above = 60;
+    constexpr int shift = 40; // a tile's side [pixels]
+    const Offscreen window(width, height);
+    world::Map map = testing_render::hilly_map();
+    std::ranges::fill(map.heights, 0.0f);
+    const Settings settings{.quality = Quality::medium};
+    Renderer renderer(map, settings);
+    client::Scene scene;
+    scene.camera.eye = {20, 30, above}; // above the reach of grass and stones
+    scene.camera.target = {20, 30, 0};
+    scene.camera.field_of_view = 2 * std::atan(0.5f * tile * height / shift / above);
+    const Image image = picture(renderer, scene);
+    const auto light = [&](int x, int y) { return static_cast<double>(image.at(x, y)[1]); };
+    // Correlation of differences to the mean of the surroundings, so that large patches of dry grass do not count.
+    const auto detail = [&](int x, int y) {
+        return light(x, y) - 0.25 * (light(x - 3, y) + light(x + 3, y) + light(x, y - 3) + light(x, y + 3));
+    };
+    const auto correlation = [&](int dx, int dy) {
+        double product = 0, squares = 0, count = 0;
+        for (int y = 3; y < height - 3 - dy; ++y)
+            for (int x = 3; x < width - 3 - dx; ++x, ++count) {
+                product += detail(x, y) * detail(x + dx, y + dy);
+                squares += 0.5 * (detail(x, y) * detail(x, y) + detail(x + dx, y + dy) * detail(x + dx, y + dy));
+            }
+        EXPECT_GT(squares / count, 4) << "there is a texture";
+        return product / squares;
+    };
+    const double east = correlation(shift, 0), north = correlation(0, shift);
+    std::printf("correlation: one tile east %.2f, north %.2f\n", east, north);
+    EXPECT_LT(east, 0.3);
+    EXPECT_LT(north, 0.3);
 }
 
 TEST(Gallery, EveryPictureIsDrawn) {

@@ -168,6 +168,54 @@ Layer sand() {
     });
 }
 
+/// Draws a leaf or needle over the layer, dark along its middle. `root`, `length`, `width` in texels.
+void draw_leaf(Layer& layer, vec2 root, float angle, float length, float width, float tone) {
+    const vec2 way(std::cos(angle), std::sin(angle)), aside(-way.y, way.x);
+    for (float along = 0; along < length; along += 0.6f) {
+        const float part = along / length, half = std::max(0.6f, 0.5f * width * std::sin(3.1415927f * std::sqrt(part)));
+        for (float across = -half; across <= half; across += 0.6f) {
+            const vec2 place = root + along * way + across * aside;
+            const std::size_t at = index(static_cast<int>(place.x), static_cast<int>(place.y));
+            layer.tone[at] = tone * (0.8f + 0.3f * part) - (width > 4 && std::abs(across) < 0.9f ? 0.12f : 0.0f);
+            layer.height[at] = 1;
+        }
+    }
+}
+
+constexpr float layer_middle = 0.5f * detail_size;
+
+/// Leaves on a leaf card: most point away from its middle, and none reaches its edge.
+Layer leaf_picture() {
+    Layer layer{.tone = std::vector<float>(texels, 0.4f), .height = std::vector<float>(texels, 0.0f)};
+    tunables::Random random(61);
+    const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
+    for (int i = 0; i < 430; ++i) {
+        const float angle = any(0, glm::two_pi<double>()), out = 0.41f * detail_size * std::pow(any(0, 1), 0.6f);
+        const vec2 root = layer_middle + out * vec2(std::cos(angle), std::sin(angle));
+        draw_leaf(layer, root, angle + any(-1.2, 1.2), any(12, 20), any(6, 9), any(0.35, 0.85));
+    }
+    return layer;
+}
+
+/// A branch of a conifer along the x axis, with twigs on both sides.
+Layer needle_picture() {
+    Layer layer{.tone = std::vector<float>(texels, 0.4f), .height = std::vector<float>(texels, 0.0f)};
+    tunables::Random random(62);
+    const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
+    const auto twig = [&](const vec2& root, float angle, float length) {
+        draw_leaf(layer, root, angle, length, 3, 0.3f);
+        for (float along = 0; along < length; along += 2.6f)
+            for (const float side : {-0.75f, 0.75f})
+                draw_leaf(layer, root + along * vec2(std::cos(angle), std::sin(angle)), angle + side + any(-0.2, 0.2),
+                          any(8, 13), 2.4f, any(0.35, 0.85));
+    };
+    for (float x = 14; x < 225; x += 13)
+        for (const float side : {-1.0f, 1.0f})
+            twig({x + any(-3, 3), layer_middle}, side * any(0.75, 1.05), 112 * (1.05f - x / 240));
+    twig({6, layer_middle}, 0, 226);
+    return layer;
+}
+
 /// Octaves of Perlin noise with period 1, about -1..1. `fold` takes each octave's magnitude, which makes creases.
 float octaves(glm::vec2 place, float frequency, int count, bool fold) {
     float sum = 0, weight = 0.5f;
@@ -183,8 +231,8 @@ float octaves(glm::vec2 place, float frequency, int count, bool fold) {
 } // namespace
 
 std::vector<std::uint8_t> detail_pixels(DetailLayer which) {
-    constexpr std::array<Layer (*)(), static_cast<std::size_t>(DetailLayer::count)> makers{grass, earth, scree, rock,
-                                                                                           sand};
+    constexpr std::array<Layer (*)(), static_cast<std::size_t>(DetailLayer::count)> makers{
+        grass, earth, scree, rock, sand, leaf_picture, needle_picture};
     const Layer layer = makers[static_cast<std::size_t>(which)]();
     std::vector<std::uint8_t> pixels;
     pixels.reserve(4 * texels);

@@ -1,7 +1,7 @@
 #pragma once
-/// Seamless textures, computed when the renderer is made. The detail layers show the ground near the camera; shaders
-/// colour them. The noise texture serves terrain, clouds, smoke and paint, at several scales: it is cheaper than noise
-/// computed in shaders, and its mipmaps prevent flicker in the distance.
+/// Textures, computed when the renderer is made. The detail layers show the ground near the camera, where they repeat
+/// without seams, and leaves; shaders colour them. The noise texture serves terrain, clouds, smoke and paint, at
+/// several scales: it is cheaper than noise computed in shaders, and its mipmaps prevent flicker in the distance.
 
 #include "render/gl/gl_objects.h"
 
@@ -10,10 +10,11 @@
 
 namespace render {
 
-enum class DetailLayer { grass, earth, scree, rock, sand, count };
+enum class DetailLayer { grass, earth, scree, rock, sand, leaves, needles, count };
 constexpr int detail_size = 256; ///< side of a layer [texels]
 
-/// RGBA, row by row from the south. R: tone, 0 dark .. 1 light, mean about 0.5. G: height, 0..1. B, A: slope of the
+/// RGBA, row by row from the south. R: tone, 0 dark .. 1 light, mean about 0.5. G: height, 0..1; of leaves and
+/// needles 0 between them, and 1 on them. B, A: slope of the
 /// height along x and y; 0.5: level.
 std::vector<std::uint8_t> detail_pixels(DetailLayer layer);
 /// Returns all detail layers as an array texture with mipmaps.

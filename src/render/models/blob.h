@@ -1,5 +1,5 @@
 #pragma once
-/// A sphere with dents from noise, for rocks and tree crowns.
+/// A sphere with dents from noise and flat sides, for rocks and tree crowns.
 
 #include "render/models/mesh_builder.h"
 
@@ -13,6 +13,7 @@ struct Blob {
     float seed = 0;
     int cuts = 4;         ///< number of parts of each edge of an icosahedron, which gives 20 cuts² triangles
     bool faceted = false; ///< flat triangles with visible edges, as on broken stone
+    int sides = 0;        ///< number of planes that cut pieces off, as on broken stone
 };
 void build_blob(MeshBuilder& build, const Blob& blob);
 

@@ -2,6 +2,8 @@
 
 #include "render/models/blob.h"
 #include "render/models/crate_models.h"
+#include "render/models/prop_tools.h"
+#include "render/models/tree_models.h"
 
 #include <algorithm>
 #include <array>
@@ -16,115 +18,25 @@ namespace {
 using glm::vec3;
 using world::PropKind;
 
-const Paint bark{{0.085f, 0.060f, 0.040f}, 0, 0.02f};
-const Paint needles{{0.030f, 0.062f, 0.024f}, 0.25f, 0.03f};
-const Paint leaves{{0.070f, 0.115f, 0.028f}, 0.35f, 0.03f};
 const Paint granite{{0.150f, 0.143f, 0.130f}, 0.15f, 0.05f};
 const Paint field_stone{{0.225f, 0.205f, 0.175f}, 0, 0.04f};
 const Paint barrel_red{{0.300f, 0.032f, 0.020f}, 0, 0.5f};
 const Paint barrel_steel{{0.140f, 0.145f, 0.150f}, 0, 0.6f};
 
-/// Sets the paint of the following faces. `wind`: strength of swaying. `rim`, `leaf`: raggedness of leaves at their
-/// edge, and where they turn away from the eye.
-void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, float leaf = 0) {
-    build.paint = paint;
-    build.motion = {wind, rim, leaf};
-}
-
-float chance(int n) { return glm::fract(static_cast<float>(n) * 0.6180340f + 0.137f); }
-
-/// Darkens vertices that are low or do not face up, because they see less sky.
-void shade_from_above(std::span<Vertex> vertices, float low, float high, float darkest) {
-    for (Vertex& vertex : vertices) {
-        const float height = glm::smoothstep(low, high, vertex.position.z);
-        const float open = glm::mix(darkest, 1.0f, height) * (0.75f + 0.25f * std::max(vertex.normal.z, 0.0f));
-        vertex.surface[0] = static_cast<std::uint8_t>(255 * std::clamp(open, 0.0f, 1.0f));
-    }
-}
-
-/// Builds one whorl of branches: a cone with a jagged rim, visible from above and below.
-void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int points, float turn) {
-    const vec3 apex(0, 0, top);
-    const auto rim = [&](int i) {
-        const float angle = turn + glm::two_pi<float>() * static_cast<float>(i) / static_cast<float>(points);
-        const bool gap = i % 2 == 1;
-        const float r = radius * (gap ? 0.70f : 0.90f + 0.16f * chance(i % points + points));
-        return vec3(r * std::cos(angle), r * std::sin(angle), bottom + (gap ? 0.25f : 0.0f) * (top - bottom));
-    };
-    const auto outward = [&](const vec3& place) { return vec3(place.x, place.y, 0.55f * radius); };
-    Mesh& mesh = build.mesh();
-    for (int i = 0; i < points; ++i) {
-        const vec3 a = rim(i), b = rim(i + 1);
-        const std::size_t first = mesh.size();
-        build.smooth_triangle({apex, a, b}, {outward(0.5f * (a + b)), outward(a), outward(b)});
-        mesh[first].motion.y = 0; // the apex is not ragged
-        const vec3 inner(0, 0, bottom + 0.45f * (top - bottom));
-        build.smooth_triangle({inner, b, a}, {vec3(0, 0, -1), vec3(0, 0, -1), vec3(0, 0, -1)});
-        mesh[first + 3].motion.y = 0;
-    }
-}
-
-void build_pine(MeshBuilder& build, PropDetail detail, PropKind) {
-    const bool near = detail == PropDetail::near;
-    pen(build, bark);
-    build.tube({0, 0, -5.5f}, {0, 0, 4.5f}, 0.33f, 0.10f, near ? 8 : detail == PropDetail::middle ? 5 : 3);
-    const std::size_t first = build.mesh().size();
-    const int whorls = near ? 10 : detail == PropDetail::middle ? 6 : 3;
-    const int points = near ? 18 : detail == PropDetail::middle ? 10 : 6;
-    for (int i = 0; i < whorls; ++i) {
-        const float part = static_cast<float>(i) / static_cast<float>(whorls);
-        const float next = static_cast<float>(i + 1) / static_cast<float>(whorls);
-        const float bottom = glm::mix(-2.3f, 6.3f, part), top = glm::mix(-2.3f, 6.6f, next) + 1.3f * (1 - 0.6f * part);
-        const float radius = glm::mix(2.9f, 0.45f, std::pow(part, 0.85f)) * (0.94f + 0.12f * chance(i));
-        pen(build, needles, 0.3f + 0.7f * part, 0.9f, 0.0f);
-        build.paint.colour *= 0.80f + 0.35f * chance(i + 7);
-        build_whorl(build, top, bottom, radius, points, 1.9f * static_cast<float>(i));
-    }
-    shade_from_above(std::span(build.mesh()).subspan(first), -3.5f, 5.5f, 0.45f);
-}
-
-void build_oak(MeshBuilder& build, PropDetail detail, PropKind) {
-    const bool near = detail == PropDetail::near, far = detail == PropDetail::far;
-    pen(build, bark);
-    build.tube({0, 0, -4.5f}, {0, 0, -2.2f}, 0.72f, 0.46f, near ? 10 : far ? 3 : 6);
-    build.tube({0, 0, -2.2f}, {0.1f, 0, 2.2f}, 0.46f, 0.30f, near ? 10 : far ? 3 : 6);
-    if (!far)
-        for (int i = 0; i < 5; ++i) {
-            const float angle = 1.256f * static_cast<float>(i) + 0.4f;
-            const vec3 out(std::cos(angle), std::sin(angle), 0);
-            build.tube(0.15f * out + vec3(0, 0, -0.4f + 0.3f * static_cast<float>(i % 3)),
-                       2.1f * out + vec3(0, 0, 2.1f), 0.17f, 0.08f, near ? 6 : 4);
-        }
-    const std::size_t first = build.mesh().size();
-    const auto crown = [&](const vec3& centre, float radius, int n) {
-        pen(build, leaves, 0.5f + 0.08f * centre.z, 0.0f, 1.0f);
-        build.paint.colour *= 0.82f + 0.36f * chance(n);
-        build_blob(build, {centre, vec3(radius, radius, 0.82f * radius), 0.22f, 1.9f, 3.1f * static_cast<float>(n),
-                           near  ? 4
-                           : far ? 1
-                                 : 2});
-    };
-    if (far) {
-        crown({0, 0, 2.6f}, 3.6f, 1);
-        crown({0.6f, -0.4f, 4.9f}, 2.3f, 2);
-    } else {
-        crown({0, 0, 4.6f}, 2.5f, 0);
-        for (int i = 0; i < 6; ++i) {
-            const float angle = 1.047f * static_cast<float>(i) + 0.5f * chance(i), out = 2.25f + 0.4f * chance(i + 3);
-            crown({out * std::cos(angle), out * std::sin(angle), 2.1f + 1.4f * chance(i + 11)},
-                  1.7f + 0.5f * chance(i + 5), i + 1);
-        }
-        crown({-0.4f, 0.5f, 1.9f}, 2.1f, 9);
-    }
-    shade_from_above(std::span(build.mesh()).subspan(first), -0.6f, 5.5f, 0.30f);
-}
-
 void build_stone(MeshBuilder& build, PropDetail detail, PropKind kind) {
     const bool rock = kind == PropKind::rock; // false: a boulder
-    const float radius = world::row(kind).half_extents.x, flatness = rock ? 0.95f : 1.0f, seed = rock ? 2.0f : 9.0f;
+    // The model is larger than the collision shape, because the flat sides cut it.
+    const float radius = 1.22f * world::row(kind).half_extents.x, flatness = rock ? 0.95f : 1.0f;
+    const float seed = rock ? 2.0f : 9.0f;
     pen(build, granite);
     const int cuts = detail == PropDetail::near ? 7 : detail == PropDetail::middle ? 4 : 2;
-    build_blob(build, {vec3(0), vec3(1.02f, 0.97f, flatness) * radius, 0.17f, 1.15f, seed, cuts, true});
+    build_blob(build, {.radii = vec3(1.02f, 0.97f, flatness) * radius,
+                       .roughness = 0.10f,
+                       .frequency = 2.1f,
+                       .seed = seed,
+                       .cuts = cuts,
+                       .faceted = true,
+                       .sides = 11});
     for (Vertex& vertex : build.mesh()) { // dark earth at the foot
         const float foot = glm::smoothstep(-0.9f * radius, -0.2f * radius, vertex.position.z);
         vertex.surface[0] = static_cast<std::uint8_t>(255 * (0.45f + 0.55f * foot));
@@ -297,8 +209,11 @@ std::vector<ShadeSphere> shade_of_wall() {
 
 const PropModel& prop_model(PropKind kind) {
     static const auto rows = std::to_array<PropModel>({
-        {build_pine, 11.0f, {{{0, 0, -0.8f}, 2.3f}, {{0, 0, 1.8f}, 1.7f}, {{0, 0, 4.2f}, 1.1f}, {{0, 0, -3}, 0.5f}}},
-        {build_oak, 9.0f, {{{0, 0, 2.6f}, 3.5f}, {{0, 0, 4.6f}, 2.4f}, {{0, 0, -1.5f}, 0.7f}}},
+        {build_pine,
+         11.0f,
+         {{{0, 0, -0.8f}, 2.3f}, {{0, 0, 1.8f}, 1.7f}, {{0, 0, 4.2f}, 1.1f}, {{0, 0, -3}, 0.5f}},
+         true},
+        {build_oak, 9.0f, {{{0, 0, 2.6f}, 3.5f}, {{0, 0, 4.6f}, 2.4f}, {{0, 0, -1.5f}, 0.7f}}, true},
         {build_stone, 2.1f, {{{0, 0, 0}, 1.5f}}},
         {build_house, 9.0f, shade_of_house()},
         {build_wall, 4.6f, shade_of_wall()},
@@ -317,6 +232,9 @@ const PropModel& prop_model(PropKind kind) {
 }
 
 Mesh prop_mesh(PropKind kind, PropDetail detail) {
+    const bool leafy = detail == PropDetail::leafy_near || detail == PropDetail::leafy_middle;
+    if (leafy && !prop_model(kind).leaf_cards)
+        return {};
     MeshBuilder build(100);
     prop_model(kind).build(build, detail, kind);
     return build.take();

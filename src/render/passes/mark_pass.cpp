@@ -43,13 +43,36 @@ Marks marks(const client::Scene& scene, const QualityRow& quality) {
             continue;
         const glm::vec3 along = tank.orientation * glm::vec3(3.3f, 0, 0),
                         aside = tank.orientation * glm::vec3(0, 2.0f, 0);
-        marks.patches.push_back(square(tank.position, along, aside, 1, 0, MarkKind::under_tank));
+        marks.patches.push_back(square(tank.position, along, aside, 1, 0, MarkKind::under_box));
     }
     for (const client::MinePicture& mine : scene.mines)
         if (finite(mine.position) && near(mine.position))
             marks.patches.push_back(square(mine.position, {1.0f, 0}, {0, 1.0f}, 1,
                                            glm::fract(mine.position.x + mine.position.y), MarkKind::dug));
     return marks;
+}
+
+void add_contact_shades(Marks& marks, const std::vector<PlacedProp>& props, const glm::vec3& eye, float distance) {
+    for (const PlacedProp& prop : props) {
+        if (glm::distance(prop.centre, eye) > distance)
+            continue;
+        const world::PropRow& row = world::row(prop.kind);
+        const auto& pose = prop.instance.pose;
+        const glm::vec2 x(pose[0].x, pose[1].x), y(pose[0].y, pose[1].y); // the body's axes on the ground
+        const glm::vec3 half = row.half_extents;
+        if (row.shape == world::PropShape::box && !row.loose()) {
+            const float margin = half.z * 0.4f;
+            marks.patches.push_back(
+                square(prop.centre, x * (half.x + margin), y * (half.y + margin), 1, 0, MarkKind::under_box));
+            continue;
+        }
+        // A trunk shades the ground far around it, a sphere only near its foot.
+        const float scale = glm::length(glm::vec3(pose[0]));
+        const bool trunk = row.shape == world::PropShape::cylinder && !row.loose();
+        const float radius = scale * half.x * (trunk ? 2.6f : row.shape == world::PropShape::sphere ? 1.2f : 1.6f);
+        marks.patches.push_back(
+            square(prop.centre, {radius, 0}, {0, radius}, 1, prop.centre.z - scale * half.z, MarkKind::under_round));
+    }
 }
 
 MarkPass::MarkPass() {

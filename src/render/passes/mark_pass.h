@@ -1,9 +1,11 @@
 #pragma once
-/// Draws flat marks on the ground: tracks, scorch marks, dug-up earth around mines, and the shade under tanks. A mark
-/// multiplies the ground's brightness by a factor, the same in sun and shadow.
+/// Draws flat marks on the ground: tracks, scorch marks, dug-up earth around mines, and the shade under tanks and
+/// props, which takes light from the sky. A mark multiplies the ground's brightness by a factor, the same in sun and
+/// shadow.
 
 #include "client/scene/scene.h"
 #include "render/gl/shader.h"
+#include "render/passes/prop_pass.h"
 #include "render/settings.h"
 #include "render/stats.h"
 
@@ -11,13 +13,15 @@
 
 namespace render {
 
-enum class MarkKind { track, scorch, dug, under_tank };
+enum class MarkKind { track, scorch, dug, under_box, under_round };
 
 /// A mark in the layout of shaders/mark.vert.
 struct MarkInstance {
     glm::vec4 begin{0}; ///< x, y of the left and right corner at the mark's beginning [m]
     glm::vec4 end{0};   ///< x, y of the left and right corner at the mark's end [m]
-    glm::vec4 look{0};  ///< strength at beginning and end, distance along the track [m] or a seed, MarkKind
+    /// Strength at beginning and end; distance along the track [m], a seed, or for `under_round` the height of the
+    /// body's lowest point [m]; MarkKind.
+    glm::vec4 look{0};
 };
 struct Marks {
     std::vector<MarkInstance> strips;  ///< tracks: follow the ground along their length
@@ -25,6 +29,8 @@ struct Marks {
 };
 /// Returns the scene's marks within QualityRow::mark_distance of the camera.
 Marks marks(const client::Scene& scene, const QualityRow& quality);
+/// Adds the shade under each prop within `distance` [m] of `eye`.
+void add_contact_shades(Marks& marks, const std::vector<PlacedProp>& props, const glm::vec3& eye, float distance);
 
 class MarkPass {
   public:

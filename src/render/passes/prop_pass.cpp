@@ -9,7 +9,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
-#include <utility>
 
 namespace render {
 
@@ -62,9 +61,11 @@ void add_visible(VisibleProps& visible, const std::vector<PlacedProp>& props, co
             continue;
         // Small props change to lower detail at shorter distances.
         const float size = std::clamp(prop.radius / 8, 0.35f, 1.5f);
-        const PropDetail detail = distance < quality.prop_near * size     ? PropDetail::near
-                                  : distance < quality.prop_middle * size ? PropDetail::middle
-                                                                          : PropDetail::far;
+        const bool leafy = quality.leaf_cards && prop_model(prop.kind).leaf_cards;
+        const PropDetail detail =
+            distance < quality.prop_near * size     ? (leafy ? PropDetail::leafy_near : PropDetail::near)
+            : distance < quality.prop_middle * size ? (leafy ? PropDetail::leafy_middle : PropDetail::middle)
+                                                    : PropDetail::far;
         PropBatches& batches = hides_focus(camera, prop.centre, prop.radius) ? visible.veiling : visible.open;
         batches[static_cast<std::size_t>(prop.kind)][static_cast<std::size_t>(detail)].push_back(prop.instance);
     }
@@ -148,8 +149,8 @@ void PropPass::load(const client::Scene& scene, const glm::mat4& view_projection
     PropBatches shading;
     constexpr float wide_square = 110; // half the square's side [m] above which details of shadows are too small to see
     const bool wide = glm::length(glm::vec3(sun[0][0], sun[1][0], sun[2][0])) * wide_square < 1;
-    const std::vector<PlacedProp> loose = loose_props(scene);
-    for (const auto* props : {&std::as_const(fixed_), &loose}) {
+    loose_ = loose_props(scene);
+    for (const auto* props : {&fixed_, &loose_}) {
         add_visible(visible, *props, seen, scene.camera, quality);
         add_shading(shading, *props, sun, wide ? PropDetail::far : quality.shadow_detail);
     }

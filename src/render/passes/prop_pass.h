@@ -62,6 +62,8 @@ class PropPass {
     /// Loads the frame's props for the draw calls below. `sun`: result of sun_projection() (shadow_map.h).
     void load(const client::Scene& scene, const glm::mat4& view_projection, const glm::mat4& sun,
               const QualityRow& quality);
+    [[nodiscard]] const std::vector<PlacedProp>& fixed() const { return fixed_; } ///< the map's immovable props
+    [[nodiscard]] const std::vector<PlacedProp>& loose() const { return loose_; } ///< the movable props of this frame
     /// Shade of immovable props on the ground (`baked_shade`).
     [[nodiscard]] const Texture& shade() const { return shade_; }
     void draw_shadows(const glm::mat4& sun, Stats& stats) const;
@@ -74,7 +76,7 @@ class PropPass {
     Program shadow_{"prop", "shadow"};
     bool plain_ = false;
     std::array<std::vector<InstancedModel>, prop_kinds> models_; ///< models by kind and detail
-    std::vector<PlacedProp> fixed_;
+    std::vector<PlacedProp> fixed_, loose_;
     Texture shade_;
     InstanceRuns<PropInstance> instances_;
     std::vector<InstanceRun> solids_, veils_, shadows_;
