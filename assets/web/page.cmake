@@ -6,6 +6,7 @@ set(no_sources "SHELL:--exclude-file *.cpp" "SHELL:--exclude-file *.h" "SHELL:--
 target_link_options(reckoning-lab PRIVATE -sENVIRONMENT=node -sEXIT_RUNTIME -lnodefs.js "SHELL:--embed-file ${maps}" ${no_sources}
   "SHELL:--pre-js ${PROJECT_SOURCE_DIR}/assets/web/node.js")
 
+set(display_font /usr/share/fonts/opentype/bebas-neue/BebasNeue-Bold.otf CACHE FILEPATH "Font of titles")
 set(fonts /usr/share/fonts/truetype/dejavu CACHE PATH "Where DejaVuSans.ttf and DejaVuSans-Bold.ttf are")
 target_link_options(reckoning PRIVATE -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=callMain,FS -sEXPORTED_FUNCTIONS=_main
   -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=@${PROJECT_SOURCE_DIR}/assets/web/called_by_name.json # for SDL's sound
@@ -15,6 +16,8 @@ target_link_options(reckoning PRIVATE -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXPORTE
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/sweeps@/reckoning/assets/sweeps"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/tour@/reckoning/assets/tour"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/shaders@/reckoning/shaders"
+  "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/docs/pictures/battle.jpg@/reckoning/docs/pictures/battle.jpg"
+  "SHELL:--preload-file ${display_font}@/reckoning/fonts/BebasNeue-Bold.otf"
   "SHELL:--preload-file ${fonts}/DejaVuSans.ttf@/reckoning/fonts/DejaVuSans.ttf"
   "SHELL:--preload-file ${fonts}/DejaVuSans-Bold.ttf@/reckoning/fonts/DejaVuSans-Bold.ttf"
   ${no_sources})

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <imgui_internal.h>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -21,28 +22,37 @@ namespace {
 constexpr const char* other_fonts[] = {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "DroidSansFallbackFull.ttf",
                                        "NotoSansEthiopic-Regular.ttf", "NotoSansCherokee-Regular.ttf"};
 
-/// Loads a font with the usual letters and `more`: pairs as in `usual_letters`, which must exist until the atlas is
-/// built.
-ImFont* load_font(const char* file, float pixels, const std::vector<ImWchar>& more) {
+constexpr const char* display_font = "BebasNeue-Bold.otf"; ///< lacks Greek and Cyrillic
+
+/// Loads a font with `letters` and `more`: pairs as in `usual_letters`, which must exist until the atlas is built. A
+/// letter comes from the first of `files` that has it.
+ImFont* load_font(std::initializer_list<const char*> files, float pixels, const ImWchar* letters,
+                  const std::vector<ImWchar>& more) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     const float size = std::round(pixels);
     ImFontConfig config;
     config.OversampleH = 2;
     config.OversampleV = 1;
     config.PixelSnapH = true;
-    const auto add = [&](const char* name, const ImWchar* letters) -> ImFont* {
+    ImFont* font = nullptr;
+    const auto add = [&](const char* name, const ImWchar* wanted) {
         const auto path = platform::find_in(platform::font_folders(), name);
-        return path.empty() ? nullptr : atlas.AddFontFromFileTTF(path.c_str(), size, &config, letters);
+        if (path.empty())
+            return;
+        font = atlas.AddFontFromFileTTF(path.c_str(), size, &config, wanted);
+        config.MergeMode = true;
     };
-    ImFont* font = add(file, usual_letters().data());
+    for (const char* file : files)
+        add(file, letters);
     if (!font) {
         ImFontConfig plain;
         plain.SizePixels = size;
         font = atlas.AddFontDefault(&plain);
+        config.MergeMode = true;
     }
-    config.MergeMode = true;
     if (more.size() > 1) {
-        add(file, more.data());
+        for (const char* file : files)
+            add(file, more.data());
         for (const char* other : other_fonts)
             add(other, more.data());
     }
@@ -132,10 +142,14 @@ Look apply_look(float scale, const Letters& letters) {
     look.scale = scale;
     constexpr float least = 10; // minimum font size [pixels]; smaller letters are illegible
     // The font that is loaded first is ImGui's default.
-    look.regular = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::regular * scale), more);
-    look.small = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::small * scale), more);
-    look.bold = load_font("DejaVuSans-Bold.ttf", LetterSizes::bold * scale, more);
-    look.large = load_font("DejaVuSans-Bold.ttf", LetterSizes::large * scale, more);
+    const ImWchar* usual = usual_letters().data();
+    look.regular = load_font({"DejaVuSans.ttf"}, std::max(least, LetterSizes::regular * scale), usual, more);
+    look.small = load_font({"DejaVuSans.ttf"}, std::max(least, LetterSizes::small * scale), usual, more);
+    look.bold = load_font({"DejaVuSans-Bold.ttf"}, LetterSizes::bold * scale, usual, more);
+    look.large = load_font({"DejaVuSans-Bold.ttf"}, LetterSizes::large * scale, usual, more);
+    look.display = load_font({display_font, "DejaVuSans-Bold.ttf"}, LetterSizes::large * scale, usual, more);
+    static constexpr ImWchar ascii[] = {0x20, 0x7e, 0};
+    look.title = load_font({display_font, "DejaVuSans-Bold.ttf"}, LetterSizes::title * scale, ascii, {});
     atlas.Build();
     return look;
 }
@@ -191,6 +205,13 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::st
                 write({left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity));
     write(left, colour);
     return width;
+}
+
+void draw_title(const Look& look, ImDrawList& list, ImVec2 at) {
+    constexpr std::string_view name = "RECKONING";
+    const ImVec2 low(at.x, at.y - look.title->Ascent);
+    const float width = draw_text(list, look.title, low, colours::text, name);
+    list.AddRectFilled({at.x, at.y + look.px(3)}, {at.x + width, at.y + look.px(6)}, colours::accent);
 }
 
 std::span<const ImWchar> usual_letters() {

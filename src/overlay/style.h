@@ -37,7 +37,7 @@ void use_palette(Palette palette);
 /// Font sizes at scale 1 [pixels].
 struct LetterSizes {
     // Smaller letters than `small` are illegible.
-    static constexpr float small = 14, regular = 15, bold = 16, large = 26;
+    static constexpr float small = 14, regular = 15, bold = 16, large = 26, title = 54;
 };
 
 /// Fonts and scale of the panels. `px` converts a size at scale 1 (1280×720 at 96 dots per inch) into pixels.
@@ -47,6 +47,8 @@ struct Look {
     ImFont* regular = nullptr;
     ImFont* bold = nullptr;
     ImFont* large = nullptr;
+    ImFont* display = nullptr; ///< condensed capitals of the large size, for headings and notices
+    ImFont* title = nullptr;   ///< as `display`, for the game's name; ASCII only
     [[nodiscard]] float px(float at_one) const { return at_one * scale; }
 };
 
@@ -74,6 +76,9 @@ ImU32 lighter(ImU32 colour);
 /// right end. `size`: height of the letters [pixels]; 0: the font's size. Returns the text's width [pixels].
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, std::string_view text, float align = 0,
                 float size = 0);
+
+/// Draws the game's name with a line under it. `at`: the left end of the letters' feet.
+void draw_title(const Look& look, ImDrawList& list, ImVec2 at);
 
 /// Shows a wrapped tooltip for the last item once the mouse has rested on it (widgets.h). None if the text is empty, or
 /// while the mouse holds an item or the user types.
@@ -104,8 +109,8 @@ class Letters {
 };
 
 /// Sets style and fonts of the current ImGui context and returns the Look to draw with. The font atlas is new, so its
-/// texture must be uploaded again. Uses DejaVu Sans if installed, otherwise ImGui's font. Characters in `letters` come
-/// from DejaVu, Noto or Droid if installed.
+/// texture must be uploaded again. Uses DejaVu Sans, and Bebas Neue for `display` and `title`, if installed, otherwise
+/// ImGui's font. Characters in `letters` come from DejaVu, Noto or Droid if installed.
 Look apply_look(float scale, const Letters& letters = {});
 
 } // namespace overlay

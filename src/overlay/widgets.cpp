@@ -22,6 +22,13 @@ void put_before(ImU32 colour, std::string_view text, float gap) {
     ImGui::SameLine(0, gap);
 }
 
+void put_title(const Look& look) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float foot = at.y + look.large->FontSize;
+    draw_title(look, *ImGui::GetWindowDrawList(), {at.x, foot});
+    ImGui::Dummy({0, look.large->FontSize});
+}
+
 bool button(const std::string& label, ImVec2 size, ImU32 ground) {
     const ColourScope under(ground, ImGuiCol_Button);
     return ImGui::Button(label.c_str(), size);

@@ -57,6 +57,9 @@ inline void put(ImFont* font, ImU32 colour, std::string_view text) {
     const FontScope letters(font);
     put(colour, text);
 }
+/// Draws the game's name with a line under it. Its line is as high as that of large letters; the letters are higher,
+/// and reach into the padding above.
+void put_title(const Look& look);
 /// Writes text wrapped to the window's width.
 void put_wrapped(ImU32 colour, std::string_view text);
 /// Writes text shortened to the width left on the line. `font`: the current font.

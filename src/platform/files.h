@@ -34,8 +34,8 @@ std::filesystem::path settings_folder();
 /// ~/.local/state/reckoning; empty without a home folder. It need not exist.
 std::filesystem::path state_folder();
 
-/// Folders where distributions keep DejaVu (the interface's font), and Noto, Droid and WenQuanYi (more scripts). Not
-/// all of them exist.
+/// Folders where distributions keep DejaVu and Bebas Neue (the interface's fonts), and Noto, Droid and WenQuanYi (more
+/// scripts). Not all of them exist.
 std::span<const std::string_view> font_folders();
 
 /// Returns `file` in the first folder that has it; empty if none has.

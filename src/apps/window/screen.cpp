@@ -5,15 +5,28 @@
 #include "client/report.h"
 #include "overlay/hud/caption.h"
 #include "overlay/hud/frame_graph.h"
+#include "platform/files.h"
 #include "platform/stop_signals.h"
 #include "render/renderer.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
+
+namespace {
+/// The picture behind the progress bar; nothing if it is not installed.
+std::optional<render::Picture> title_picture() {
+    try {
+        return render::load_picture(platform::find_asset("docs/pictures/battle.jpg"));
+    } catch (const platform::MissingAsset&) {
+        return {};
+    }
+}
+} // namespace
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.window.width, options.window.height), interface_(window_),
@@ -22,6 +35,8 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
       user_(options), window_as_{options.window.width, options.window.height},
       overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), player_camera_(options.view) {
     overlay_.presets() = files_.presets();
+    if (!window_.off_screen())
+        title_ = title_picture();
     if (window_.software() && !options.quality_given) {
         options.render.quality = render::Quality::low;
         spdlog::info("no graphics card ({}): using quality low; --quality overrides it", window_.driver());
@@ -35,7 +50,11 @@ void Screen::loading(std::string_view what, double share) {
     SDL_PumpEvents(); // Otherwise the desktop reports that the window does not respond.
     render::clear_window(window_.size().x, window_.size().y);
     interface_.begin_frame();
-    overlay::draw_loading(interface_.look(), std::string(what), static_cast<float>(share));
+    std::optional<overlay::Backdrop> backdrop;
+    if (title_)
+        backdrop = {reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(GLuint(title_->texture))),
+                    {static_cast<float>(title_->width), static_cast<float>(title_->height)}};
+    overlay::draw_loading(interface_.look(), std::string(what), static_cast<float>(share), backdrop);
     interface_.end_frame();
     window_.swap();
 }

@@ -14,6 +14,7 @@
 #include "apps/window/window.h"
 #include "client/frame_pace.h"
 #include "overlay/overlay.h"
+#include "render/gl/picture.h"
 #include "render/renderer.h"
 #include "render/resolution.h"
 
@@ -121,6 +122,7 @@ class Screen {
     bool hearing_ = false;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
+    std::optional<render::Picture> title_; ///< Behind the progress bar.
     render::ResolutionControl resolution_;
     std::string drawn_map_; ///< Name and checksum of the map that the renderer draws.
     PlayerCamera player_camera_;

@@ -42,16 +42,25 @@ void draw_caption(const Look& look, const Caption& caption, const Area& free) {
     draw_text(list, look.small, {left + state + (state > 0 ? look.px(16) : 0), foot}, colours::text, caption.figures);
 }
 
-void draw_loading(const Look& look, const std::string& what, float share) {
+void draw_loading(const Look& look, const std::string& what, float share, const std::optional<Backdrop>& backdrop) {
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    const ImVec2 screen = ImGui::GetIO().DisplaySize, middle(screen.x / 2, screen.y / 2);
-    const float width = std::min(look.px(420), 0.8f * screen.x), height = look.px(8);
-    const ImVec2 low(middle.x - width / 2, middle.y), high(middle.x + width / 2, middle.y + height);
-    draw_text(list, look.large, {middle.x, middle.y - look.px(70)}, colours::text, "Reckoning", 0.5f);
-    list.AddRectFilled(low, high, colours::well, height / 2);
-    if (const float filled = width * std::clamp(share, 0.0f, 1.0f); filled > height)
-        list.AddRectFilled(low, {low.x + filled, high.y}, colours::accent, height / 2);
-    draw_text(list, look.regular, {middle.x, high.y + look.px(10)}, colours::dim, "making " + what, 0.5f);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (backdrop) {
+        // The part of the picture with the window's shape, from its middle.
+        const float wide = screen.x * backdrop->size.y, tall = screen.y * backdrop->size.x;
+        const ImVec2 half(0.5f * std::min(1.0f, wide / tall), 0.5f * std::min(1.0f, tall / wide));
+        list.AddImage(backdrop->texture, {0, 0}, screen, {0.5f - half.x, 0.5f - half.y},
+                      {0.5f + half.x, 0.5f + half.y});
+        constexpr ImU32 clear = IM_COL32(11, 16, 22, 0);
+        list.AddRectFilledMultiColor({0, 0.45f * screen.y}, screen, clear, clear, colours::board, colours::board);
+    }
+    const float left = look.px(48), tall = look.px(6), right = std::max(left, screen.x - left);
+    const float foot = screen.y - look.px(84);
+    draw_title(look, list, {left, foot - look.px(26)});
+    list.AddRectFilled({left, foot}, {right, foot + tall}, colours::well, tall / 2);
+    if (const float filled = (right - left) * std::clamp(share, 0.0f, 1.0f); filled > tall)
+        list.AddRectFilled({left, foot}, {left + filled, foot + tall}, colours::accent, tall / 2);
+    draw_text(list, look.regular, {left, foot + look.px(16)}, colours::text, "making " + what);
 }
 
 } // namespace overlay

@@ -23,7 +23,13 @@ float caption_height(const Look& look);
 /// Draws the caption at the bottom of `free`, the area that panels leave to picture and caption.
 void draw_caption(const Look& look, const Caption& caption, const Area& free);
 
-/// Draws a progress bar in the middle of the window, filled by `share` 0..1, and names the work in progress.
-void draw_loading(const Look& look, const std::string& what, float share);
+/// A picture for ImGui, with its size [pixels].
+struct Backdrop {
+    ImTextureID texture = nullptr;
+    ImVec2 size{1, 1};
+};
+/// Draws the game's name over a progress bar, which is filled by `share` 0..1, and names the work in progress.
+/// `backdrop`: fills the window behind them, cropped.
+void draw_loading(const Look& look, const std::string& what, float share, const std::optional<Backdrop>& backdrop = {});
 
 } // namespace overlay

@@ -104,7 +104,7 @@ void draw_notice(const HudFrame& frame) {
     for (const std::string& line : lines) {
         if (line.empty())
             continue;
-        ImFont* font = &line == lines ? look.large : look.bold;
+        ImFont* font = &line == lines ? look.display : look.bold;
         const float size = font->FontSize * std::min(1.0f, room / text_width(font, line));
         frame.text(font, {frame.free.middle().x, y}, colours::text, line, 0.5f, size);
         y += size + look.px(6);

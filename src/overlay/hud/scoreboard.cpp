@@ -212,7 +212,7 @@ void round_table(const Look& look, const client::ClientState& client) {
                        .flags = board_flags | ImGuiWindowFlags_NoInputs,
                        .top = 0.08f,
                        .tallest = tallest});
-    put(look.large, colours::accent, match.notice);
+    put(look.display, colours::accent, match.notice);
     if (match.mode().teams)
         team_totals(look, match);
     put(colours::dim, match_facts(client));

@@ -29,7 +29,7 @@ bool Menu::draw(const Look& look, const client::ClientState& client, const MenuF
         invitation_.draw(look, facts.page, wide);
     const Board board(look, "menu", {.size = {wide, 0}, .padding = {22, 18}});
     bool stay = true;
-    put(look.large, colours::text, "RECKONING");
+    put_title(look);
     // The status always takes two lines, so that controls below do not move.
     const float below = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeightWithSpacing();
     put_wrapped(colours::accent, facts.status);

@@ -91,7 +91,7 @@ bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Acti
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const ImVec2 size(std::min(look.px(900), screen.x * 0.98f), std::min(look.px(600), screen.y * 0.96f));
     const Board board(look, "settings", {.size = size, .padding = {22, 18}, .flags = ImGuiWindowFlags_NoScrollbar});
-    put(look.large, colours::text, "Settings");
+    put(look.display, colours::text, "Settings");
     const float below = ImGui::GetFrameHeight() + look.px(10);
     bool stay = !goes_back;
     ImGui::BeginChild("pages", {look.px(130), -below});

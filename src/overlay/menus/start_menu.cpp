@@ -90,7 +90,7 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::Begin("start", nullptr, flags);
     const bool turned = std::exchange(turned_, false);
     begin_ = keys_lost() || turned;
-    put(look.large, colours::text, "RECKONING");
+    put_title(look);
     draw_name(look, facts, actions);
     if (doubts) {
         draw_key_question(look, facts.key_doubt, actions);

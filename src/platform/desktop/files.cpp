@@ -63,12 +63,16 @@ fs::path settings_folder() { return our_folder("XDG_CONFIG_HOME", ".config"); }
 fs::path state_folder() { return our_folder("XDG_STATE_HOME", ".local/state"); }
 
 std::span<const std::string_view> font_folders() {
-    static constexpr std::array<std::string_view, 9> folders{
-        "/usr/share/fonts/truetype/dejavu",   "/usr/share/fonts/TTF",
-        "/usr/share/fonts/dejavu-sans-fonts", "/usr/share/fonts/dejavu",
-        "/usr/share/fonts/opentype/noto",     "/usr/share/fonts/truetype/noto",
-        "/usr/share/fonts/noto-cjk",          "/usr/share/fonts/truetype/droid",
-        "/usr/share/fonts/truetype/wqy"};
+    static constexpr std::array<std::string_view, 10> folders{"/usr/share/fonts/truetype/dejavu",
+                                                              "/usr/share/fonts/opentype/bebas-neue",
+                                                              "/usr/share/fonts/TTF",
+                                                              "/usr/share/fonts/dejavu-sans-fonts",
+                                                              "/usr/share/fonts/dejavu",
+                                                              "/usr/share/fonts/opentype/noto",
+                                                              "/usr/share/fonts/truetype/noto",
+                                                              "/usr/share/fonts/noto-cjk",
+                                                              "/usr/share/fonts/truetype/droid",
+                                                              "/usr/share/fonts/truetype/wqy"};
     return folders;
 }
 
