@@ -15,7 +15,8 @@ layout(std140) uniform Frame {
     // 1 / size [1/m], height of the water [m], quality (0 low, 1, 2), maximum samples of ground detail at grazing
     // angles
     vec4 map;
-    vec4 focus; // position of the watched tank, radius of the clear view around it [m]
+    vec4 focus;    // position of the watched tank, radius of the clear view around it [m]
+    vec4 scars[8]; // explosions that blacken walls and rocks: place [m], strength
 };
 
 uniform sampler2D noise_map;

@@ -51,6 +51,16 @@ void main() {
     } else {
         base *= 0.72 + 0.56 * noise.r;
         base = mix(base, base * vec3(0.75, 0.85, 0.55), smoothstep(0.5, 0.8, noise.g) * max(n.z, 0.0) * 0.7); // moss
+#ifndef PLAIN
+        vec4 grain = texture(noise_map, place * 1.3);
+        base *= 0.80 + 0.42 * grain.g;
+        float scar = 0.0;
+        for (int i = 0; i < scars.length(); ++i) {
+            float away = length(position - scars[i].xyz) + 0.7 * (grain.g - 0.45) + 0.5 * (noise.r - 0.5);
+            scar = max(scar, scars[i].w * (1.0 - smoothstep(0.3, 1.1, away)));
+        }
+        base = mix(base, vec3(0.016, 0.014, 0.013), 0.88 * scar);
+#endif
     }
 
     vec4 light = texture(land_map, (position.xy - land.xy) * land.z + land.w);

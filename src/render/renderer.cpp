@@ -139,6 +139,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
         sun_projection(scene.camera, glm::vec3(frame.to_sun), quality.shadow_size, quality.shadow_reach);
     const glm::mat4 to_unit(0.5f, 0, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0.5f, 0, 0.5f, 0.5f, 0.5f, 1);
     frame.viewport.z = static_cast<float>(window_height);
+    frame.scars = scene.scars;
     frame.shadow_matrix = to_unit * sun;
     frame.to_sun.w = static_cast<float>(quality.shadow_side);
     frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);

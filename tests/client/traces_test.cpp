@@ -191,6 +191,19 @@ TEST_F(TracesTest, ExplosionsScorchTheGroundOnceAndTanksSpark) {
     EXPECT_EQ(count(frame(4.1, 0)), 0) << "a new match begins on clean ground";
 }
 
+TEST_F(TracesTest, ExplosionsBesideTanksBlackenWallsForAWhile) {
+    const TankPicture tank;
+    traces_.exploded({protocol::ExplosionKind::shell, {4, 5, 4}, 0}, 1, nullptr);
+    traces_.exploded({protocol::ExplosionKind::shell, {6, 5, 4}, 0}, 1.5, &tank);
+    traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 4}, 0}, 2, nullptr);
+    const Scene scene = frame(2.1, 0);
+    EXPECT_EQ(scene.scars[0], glm::vec4(8, 5, 4, 1)) << "the newest is the first";
+    EXPECT_EQ(scene.scars[1], glm::vec4(4, 5, 4, 1));
+    EXPECT_EQ(scene.scars[2].w, 0) << "a hit on a tank marks the tank";
+    EXPECT_LT(frame(1.9 + 0.8 * Traces::scorch_life, 0).scars[0].w, 0.9f);
+    EXPECT_EQ(frame(3 + Traces::scorch_life, 0).scars[0].w, 0);
+}
+
 TEST_F(TracesTest, HitsStayOnTheTankUntilItIsRepaired) {
     const auto scene_at = [&](double time, float health, float heading, float turret) {
         Scene scene;

@@ -4,6 +4,25 @@
 
 namespace render {
 
+TEST_F(Drawn, ExplosionsBlackenStoneFromMediumQualityOn) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const glm::vec3 place = scene.camera.target;
+    scene.props.push_back({world::PropKind::boulder, place, {1, 0, 0, 0}, 2});
+    const auto changed_by = [&](const glm::vec4& scar, Quality quality) {
+        settings_.quality = quality;
+        scene.scars[0] = {};
+        const Image clean = picture(*renderer_, scene);
+        scene.scars[0] = scar;
+        return difference(clean, picture(*renderer_, scene));
+    };
+    const glm::vec3 towards = glm::normalize(scene.camera.eye - place);
+    const glm::vec4 at_the_stone(place + 1.8f * towards, 1);
+    EXPECT_GT(changed_by(at_the_stone, Quality::medium), 100);
+    EXPECT_EQ(changed_by(glm::vec4(place + 6.0f * towards, 1), Quality::medium), 0);
+    EXPECT_EQ(changed_by(at_the_stone, Quality::low), 0);
+}
+
 TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {
     client::Scene scene = tank();
     scene.tanks.clear();

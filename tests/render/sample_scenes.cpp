@@ -148,6 +148,9 @@ client::Scene props(const world::Terrain& terrain) {
     scene.props.push_back({world::PropKind::crate, {cx, cy, on_end}, glm::quat(0.96f, 0, 0, 0.28f), 1});
     const float lying = terrain.ground(cx + 1.8f, cy - 0.3f).height + 0.56f;
     scene.props.push_back({world::PropKind::crate, {cx + 1.8f, cy - 0.3f, lying}, {0.7071f, 0.7071f, 0, 0}, 1});
+    const float wall = terrain.ground(x, y).height + 2;
+    scene.scars[0] = {x + 5, y - 2, wall, 1};
+    scene.scars[1] = {x + 1, y - 4, wall + 1.5f, 1};
     scene.camera = look({x + 4, y - 3, terrain.ground(x, y).height + 2}, -0.9f, 0.2f, 26);
     return scene;
 }

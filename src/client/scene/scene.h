@@ -181,6 +181,9 @@ struct Scene : Bodies {
     std::vector<DustPicture> dust;
     std::vector<SmokePicture> smoke;
     std::vector<GroundMark> marks;
+    static constexpr std::size_t max_scars = 8;
+    /// The newest explosions that hit no tank, which blacken walls and rocks: place [m], strength 0..1.
+    std::array<glm::vec4, max_scars> scars{};
     std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or removed
     std::vector<PanePicture> panes;            ///< panes of the split view; empty: one picture
 };

@@ -222,6 +222,10 @@ void Traces::add_to(Scene& scene) const {
              {strength, strength},
              glm::fract(at.x * 0.37f + at.y * 0.73f)});
     }
+    std::size_t scar = 0;
+    for (auto it = scorches_.rbegin(); it != scorches_.rend() && scar < scene.scars.size(); ++it)
+        if (!it->on_metal && time >= it->born)
+            scene.scars[scar++] = {it->position, freshness(time - it->born, scorch_life)};
     for (const Cloud& cloud : clouds_) {
         const auto age = static_cast<float>(time - cloud.born);
         // Air slows the cloud; gravity pulls spray down, but not dust.

@@ -4,6 +4,7 @@
 #include "overlay/hud/hud.h"
 #include "overlay/style.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 

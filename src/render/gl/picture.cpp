@@ -3,6 +3,7 @@
 #include "platform/small_file.h"
 #include "render/gl/texture.h"
 
+#include <algorithm>
 #include <memory>
 #include <stb/stb_image.h>
 

@@ -5,6 +5,7 @@
 #include "render/gl/gl_objects.h"
 #include "render/settings.h"
 
+#include <array>
 #include <glm/mat4x4.hpp>
 #include <glm/vec4.hpp>
 
@@ -15,6 +16,7 @@ struct FrameUniforms {
     glm::mat4 view_projection{1}, ray_matrix{1}, shadow_matrix{1};
     glm::vec4 eye{0}, to_sun{0}, sun_light{0}, sky_light{0}, ground_light{0}, horizon{0}, zenith{0}, viewport{0},
         land{0}, map{0}, focus{0};
+    std::array<glm::vec4, client::Scene::max_scars> scars{};
 };
 
 /// Sets the colours of light for a direction of the sun and for `fog_colour` at the horizon.
