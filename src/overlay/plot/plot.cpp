@@ -151,27 +151,31 @@ struct NamePlace {
 };
 constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at scale 1 [pixels]
 
-/// Places the legend's entries above the axes, in as many rows as needed; in a strip, only those that fit into one row.
+/// Places the legend's entries above the axes, in as many rows as needed; in a strip, in one row, where names are
+/// shortened if there is not enough room for all.
 std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
     std::vector<NamePlace> places;
-    const float line = look.small->FontSize + look.px(2);
+    const float line = look.small->FontSize + look.px(2), gap = look.px(10);
     const float first = low.x + (plot.y_label.empty() ? 0 : text_width(look.small, plot.y_label) + look.px(12));
+    const float around = look.px(legend_sample + legend_gap + (plot.names_cursor ? legend_gap + legend_figure : 0));
+    float longest = right - low.x - around, all = first, count = 0;
+    for (const PlotSeries& series : plot.series)
+        if (!series.name.empty()) {
+            all += around + text_width(look.small, series.name) + gap;
+            ++count;
+        }
+    if (plot.compact && all - gap > right)
+        longest = (right - first + gap) / count - gap - around;
     ImVec2 at(first, low.y);
     for (const PlotSeries& series : plot.series) {
         if (series.name.empty())
             continue;
-        const float sample = look.px(legend_sample + legend_gap);
-        const std::string name = fit_text(look.small, series.name, right - low.x - sample);
-        float width = sample + text_width(look.small, name);
-        if (plot.names_cursor)
-            width += look.px(legend_gap + legend_figure);
-        if (at.x + width > right && !places.empty()) {
-            if (plot.compact)
-                break;
+        const std::string name = fit_text(look.small, series.name, std::max(longest, look.px(8)));
+        const float width = around + text_width(look.small, name);
+        if (at.x + width > right && !places.empty() && !plot.compact)
             at = {low.x, at.y + line};
-        }
         places.push_back({&series, name, at});
-        at.x += width + look.px(10);
+        at.x += width + gap;
     }
     return places;
 }
