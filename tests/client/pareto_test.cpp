@@ -23,11 +23,30 @@ TEST(Pareto, FrontHoldsTheUnbeatenPoints) {
     EXPECT_TRUE(client::pareto_front({}, ParetoCost::updates).empty());
 }
 
+TEST(Pareto, SmoothestPointsAreAFrontOfTheirOwn) {
+    std::vector<ParetoPoint> points{point(3, 1), point(2, 2), point(1, 3), point(0.5, 4)};
+    EXPECT_TRUE(client::pareto_front(points, ParetoCost::updates, client::ParetoGoal::smoothness).empty())
+        << "no jerk is known";
+    for (std::size_t i = 0; const double jerk : {20.0, 500.0, 10.0, 0.0}) // snaps are accurate, but not smooth
+        points[i++].jerk = jerk;
+    EXPECT_EQ(client::pareto_front(points, ParetoCost::updates, client::ParetoGoal::smoothness),
+              (std::vector<std::size_t>{0, 2}));
+    EXPECT_EQ(client::pareto_front(points, ParetoCost::updates), (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
+TEST(Pareto, OlderFilesHaveNoJerk) {
+    const client::ParetoData old = client::read_pareto(head + "pvb,3,0,off,0.1,3,4\n", "file");
+    ASSERT_EQ(old.points.size(), 1u);
+    EXPECT_EQ(old.points[0].jerk, 0);
+    EXPECT_EQ(old.points[0].bytes_per_s, 4);
+}
+
 TEST(Pareto, WrittenPointsAreReadBack) {
     client::ParetoData data{"random path, 100 ms", {point(0.25, 3, 120), point(0.5, 1.5, 60)}};
     data.points[1].scheme = "offset:ctra-fade";
     data.points[1].threshold = 0.5;
     data.points[1].model_fit = true;
+    data.points[1].jerk = 12.5;
     data.origin = "version 1.2, seed 1, command reckoning-lab sweep";
     std::stringstream file;
     client::write_pareto(file, data);

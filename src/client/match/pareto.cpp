@@ -15,8 +15,10 @@ namespace client {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> columns{"scheme",         "rate [1/s]",    "threshold [m]", "model_fit",
-                                                  "mean_error [m]", "updates_per_s", "bytes_per_s"};
+constexpr std::array<std::string_view, 8> columns{"scheme",      "rate [1/s]",     "threshold [m]",
+                                                  "model_fit",   "mean_error [m]", "updates_per_s",
+                                                  "bytes_per_s", "jerk_rms [m/s³]"};
+constexpr std::size_t without_jerk = columns.size() - 1;
 std::string head() { return fmt::format("{}", fmt::join(columns, ",")); }
 /// Returns the column's name without its unit, as in older files.
 std::string_view plain(std::string_view column) { return column.substr(0, column.find(" [")); }
@@ -34,7 +36,8 @@ ParetoPoint parse(const platform::CsvTable& table) {
                       .model_fit = fit == "on",
                       .mean_error = table.number(4, range),
                       .updates_per_s = table.number(5, range),
-                      .bytes_per_s = table.number(6, range)};
+                      .bytes_per_s = table.number(6, range),
+                      .jerk = table.columns().size() > without_jerk ? table.number(7, range) : 0};
     if (point.rate <= 0)
         table.fail("the rate must be above 0");
     return point;
@@ -42,25 +45,32 @@ ParetoPoint parse(const platform::CsvTable& table) {
 
 } // namespace
 
-std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost) {
+std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost, ParetoGoal goal) {
+    const auto badness = [&](std::size_t i) {
+        return goal == ParetoGoal::accuracy ? points[i].mean_error : points[i].jerk;
+    };
     const auto cost_of = [&](std::size_t i) {
         return cost == ParetoCost::updates ? points[i].updates_per_s : points[i].bytes_per_s;
     };
     std::vector<std::size_t> order(points.size()), front;
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::erase_if(order, [&](std::size_t i) { return std::isnan(points[i].mean_error); });
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-        return std::pair(cost_of(a), points[a].mean_error) < std::pair(cost_of(b), points[b].mean_error);
+    std::erase_if(order, [&](std::size_t i) {
+        return std::isnan(points[i].mean_error) || (goal == ParetoGoal::smoothness && points[i].jerk <= 0);
     });
-    for (const std::size_t i : order) // cheaper points come first, so only a smaller error counts
-        if (front.empty() || points[i].mean_error < points[front.back()].mean_error)
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+        return std::pair(cost_of(a), badness(a)) < std::pair(cost_of(b), badness(b));
+    });
+    for (const std::size_t i : order) // cheaper points come first, so only a better one counts
+        if (front.empty() || badness(i) < badness(front.back()))
             front.push_back(i);
     return front;
 }
 
 ParetoData read_pareto(std::string text, const std::string& name) {
     platform::CsvTable table(std::move(text), name);
-    if (!std::ranges::equal(table.columns(), columns, {}, plain, plain))
+    const std::size_t count = std::max(without_jerk, table.columns().size());
+    if (count > columns.size() ||
+        !std::ranges::equal(table.columns(), std::span(columns).first(count), {}, plain, plain))
         table.fail(fmt::format("this is not a file of sweep points: its first line without # must be {}", head()));
     ParetoData data;
     while (table.next())
@@ -77,9 +87,9 @@ void write_pareto(std::ostream& output, const ParetoData& data) {
     output << head() << '\n';
     for (const ParetoPoint& point : data.points)
         if (!std::isnan(point.mean_error))
-            output << fmt::format("{},{:g},{:g},{},{:.5g},{:.5g},{:.5g}\n", point.scheme, point.rate, point.threshold,
-                                  point.model_fit ? "on" : "off", point.mean_error, point.updates_per_s,
-                                  point.bytes_per_s);
+            output << fmt::format("{},{:g},{:g},{},{:.5g},{:.5g},{:.5g},{:.5g}\n", point.scheme, point.rate,
+                                  point.threshold, point.model_fit ? "on" : "off", point.mean_error,
+                                  point.updates_per_s, point.bytes_per_s, point.jerk);
 }
 
 } // namespace client

@@ -18,6 +18,7 @@ struct ParetoPoint {
     double mean_error = 0;    ///< mean DR error [m]
     double updates_per_s = 0; ///< updates sent, per tank [1/s]
     double bytes_per_s = 0;   ///< bytes sent, with headers, per tank [B/s]
+    double jerk = 0;          ///< rms jerk of the displayed motion [m/s³]; 0: unknown, from an older file
     friend bool operator==(const ParetoPoint&, const ParetoPoint&) = default;
 };
 
@@ -29,14 +30,17 @@ struct ParetoData {
 
 /// The cost that is plotted against the error.
 enum class ParetoCost { updates, bytes };
+/// What a front makes small: the mean error, or the jerk.
+enum class ParetoGoal { accuracy, smoothness };
 
-/// Indices of the points on the Pareto front, by rising cost: each has a smaller error than all other points of the
-/// same or lower cost. Of equal points, only the first counts. Skips points that were not measured (error NaN).
-std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost);
+/// Indices of the points on the Pareto front, by rising cost: each is better than all other points of the same or lower
+/// cost. Of equal points, only the first counts. Skips points that were not measured (error NaN, jerk 0).
+std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost,
+                                      ParetoGoal goal = ParetoGoal::accuracy);
 
 /// Format: `# origin`, `# about`, a head with the columns' names and units, then one line a point. Older files have no
-/// origin and no units. `name`: source of the text, for error messages. Throws platform::FileError with the line
-/// number, also for unknown schemes and numbers out of range.
+/// origin, no units and no jerk. `name`: source of the text, for error messages. Throws platform::FileError with the
+/// line number, also for unknown schemes and numbers out of range.
 ParetoData read_pareto(std::string text, const std::string& name);
 /// Writes the format of `read_pareto`. Skips points whose error is NaN.
 void write_pareto(std::ostream& output, const ParetoData& data);

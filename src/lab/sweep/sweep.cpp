@@ -178,7 +178,8 @@ std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::s
         std::vector<client::ParetoPoint>& points = summaries[index].points;
         const auto [found, fresh] = places.try_emplace({where, one.scheme}, points.size());
         if (fresh) {
-            points.push_back({one.scheme, one.rate, one.threshold, one.model_fit, 0, 0, 0});
+            points.push_back(
+                {.scheme = one.scheme, .rate = one.rate, .threshold = one.threshold, .model_fit = one.model_fit});
             errors[index].emplace_back(), differences[index].emplace_back();
         }
         const std::size_t place = found->second;
@@ -191,6 +192,7 @@ std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::s
         point.mean_error += (row.row.summary.mean - point.mean_error) / count; // Running means.
         point.updates_per_s += (row.row.updates_per_s - point.updates_per_s) / count;
         point.bytes_per_s += (row.row.bytes_per_s - point.bytes_per_s) / count;
+        point.jerk += (row.row.summary.jerk_rms - point.jerk) / count;
     }
     for (std::size_t i = 0; i < summaries.size(); ++i)
         for (std::size_t k = 0; k < errors[i].size(); ++k) {

@@ -59,21 +59,14 @@ void ParetoPanel::choose(const client::ParetoData& data) {
             shown_.push_back(i);
             points.push_back(data.points[i]);
         }
-    front_.clear();
-    for (const std::size_t i : client::pareto_front(points, cost_))
-        front_.push_back(shown_[i]);
-}
-
-void ParetoPanel::measure(const client::ClientState& client) {
-    if (!pace_.due(client.now()))
-        return;
-    error_ = 0;
-    const std::vector<SchemeScore> rows = read_scores(client);
-    if (const SchemeScore* row = overall_row(rows, [](const SchemeScore& it) { return it.drawn; })) {
-        error_ = row->error.mean;
-        updates_ = row->updates_per_s;
-        bytes_ = row->bytes_per_s;
-    }
+    const auto front = [&](client::ParetoGoal goal) {
+        std::vector<std::size_t> indices;
+        for (const std::size_t i : client::pareto_front(points, cost_, goal))
+            indices.push_back(shown_[i]);
+        return indices;
+    };
+    front_ = front(client::ParetoGoal::accuracy);
+    smoothest_ = front(client::ParetoGoal::smoothness);
 }
 
 void ParetoPanel::apply(const InstrumentContext& context, std::size_t point) {
@@ -106,7 +99,7 @@ void ParetoPanel::draw(const Look& look, const InstrumentContext& context) {
         return;
     }
     choose(*context.pareto.data);
-    measure(context.client);
+    live_.watch(context.client, context.settings);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
     const float table = narrow ? 0 : std::min(look.px(400), room.x * 0.48f);
@@ -131,10 +124,13 @@ void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVe
     };
     for (const std::size_t i : shown_)
         reach(cost_of(points[i], cost_), points[i].mean_error);
-    const double now = cost_ == ParetoCost::updates ? updates_ : bytes_;
-    const bool measured = error_ > 0 && now > 0;
+    const Cost& match = live_.now();
+    const SchemeError* drawn = match.seconds >= 1 ? match.of(context.settings.scheme, true) : nullptr;
+    const double now = cost_ == ParetoCost::updates ? match.updates_per_s : match.bytes_per_s;
+    const double error = drawn ? drawn->mean : 0;
+    const bool measured = error > 0 && now > 0;
     if (measured)
-        reach(now, error_);
+        reach(now, error);
     const Axis x = log_axis(low_x / 1.05, high_x * 1.05), y = log_axis(low_y / 1.05, high_y * 1.05);
     plot_ = {.x_low = x.low,
              .x_high = x.high,
@@ -145,22 +141,25 @@ void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVe
              .x_label = cost_ == ParetoCost::updates ? "updates/s" : "bytes/s",
              .y_label = "mean error [m]",
              .empty = "no scheme matches the search",
-             .series = {{"the Pareto front", colours::accent, {}}},
+             .series = {{"least error", colours::accent, {}}, {"least jerk", colours::text, {}}},
              .names_cursor = false};
     for (const std::size_t i : front_)
         plot_.series[0].points.push_back({cost_of(points[i], cost_), points[i].mean_error});
+    for (const std::size_t i : smoothest_)
+        plot_.series[1].points.push_back({cost_of(points[i], cost_), points[i].mean_error});
     for (const std::size_t i : shown_) {
         const bool on_front = std::ranges::count(front_, i) > 0;
         const bool kin = hovered_ && *hovered_ < points.size() && points[i].scheme == points[*hovered_].scheme;
         plot_.dots.push_back({cost_of(points[i], cost_), points[i].mean_error,
                               points[i].model_fit ? MarkShape::diamond : MarkShape::dot,
-                              kin        ? colours::good
-                              : on_front ? colours::accent
-                                         : fade(colours::text, 0.4f),
+                              kin                                     ? colours::good
+                              : on_front                              ? colours::accent
+                              : std::ranges::count(smoothest_, i) > 0 ? colours::text
+                                                                      : fade(colours::text, 0.4f),
                               kin || on_front ? 3.2f : 2.2f, describe(points[i])});
     }
     if (measured)
-        plot_.dots.push_back({now, error_, MarkShape::star, this_match, 5.5f, "this match"});
+        plot_.dots.push_back({now, error, MarkShape::star, this_match, 5.5f, "this match"});
     const auto frame = draw_plot(look, "pareto plot", size, plot_);
     places_.assign(points.size(), ImVec2(-1e4f, -1e4f));
     hovered_.reset();
@@ -180,7 +179,7 @@ void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVe
     if (applied_ && *applied_ < places_.size())
         list.AddCircle(places_[*applied_], look.px(7), colours::text, 0, look.px(1.6f));
     if (measured) {
-        const ImVec2 at(frame->x(now), frame->y(error_));
+        const ImVec2 at(frame->x(now), frame->y(error));
         draw_text(list, look.small, {at.x + look.px(8), at.y - look.small->FontSize / 2}, this_match, "this match",
                   at.x + look.px(80) > frame->high.x ? 1.25f : 0);
     }
@@ -195,6 +194,8 @@ void ParetoPanel::fill_point_tooltip(const Look& look, const InstrumentContext& 
         tooltip([&] {
             put(describe(point));
             ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
+            if (point.jerk > 0)
+                ImGui::Text("rms jerk %s m/s³", figure(point.jerk).c_str());
             ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
             put(colours::dim, context.client.match().welcome.host
                                   ? "click: apply to this match, for all players"
@@ -208,14 +209,21 @@ void ParetoPanel::front_table(const Look& look, const InstrumentContext& context
     const auto& points = context.pareto.data->points;
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_NoSavedSettings;
-    if (!ImGui::BeginTable("front", 6, flags))
+    if (!ImGui::BeginTable("front", 7, flags))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("on the front", ImGuiTableColumnFlags_WidthStretch);
-    for (const char* title : {"rate", "threshold", "model fit", "error", "cost"})
-        ImGui::TableSetupColumn(title, 0, std::max(look.px(40), ImGui::CalcTextSize(title).x));
+    const std::string cost = cost_ == ParetoCost::updates ? "1/s" : "B/s";
+    ImGui::TableSetupColumn("least error or jerk", ImGuiTableColumnFlags_WidthStretch);
+    for (const std::string& title :
+         {std::string("≤ 1/s"), std::string("± m"), std::string("fit"), std::string("m"), std::string("m/s³"), cost})
+        ImGui::TableSetupColumn(title.c_str(), 0, std::max(look.px(40), ImGui::CalcTextSize(title.c_str()).x));
     ImGui::TableHeadersRow();
-    for (const std::size_t i : front_) {
+    std::vector<std::size_t> listed = front_;
+    for (const std::size_t i : smoothest_)
+        if (std::ranges::find(front_, i) == front_.end())
+            listed.push_back(i);
+    std::ranges::stable_sort(listed, {}, [&](std::size_t i) { return cost_of(points[i], cost_); });
+    for (const std::size_t i : listed) {
         const ParetoPoint& point = points[i];
         const IdScope id(static_cast<int>(i));
         ImGui::TableNextColumn();
@@ -225,7 +233,8 @@ void ParetoPanel::front_table(const Look& look, const InstrumentContext& context
         ImGui::SameLine(0, 0);
         put_fitted(look.small, colours::text, title_of(point));
         cells({fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",
-               point.model_fit ? "yes" : "–", figure(point.mean_error), figure(cost_of(point, cost_))});
+               point.model_fit ? "yes" : "–", figure(point.mean_error), point.jerk > 0 ? figure(point.jerk) : "–",
+               figure(cost_of(point, cost_))});
     }
     ImGui::EndTable();
 }

@@ -3,6 +3,7 @@
 /// click on a point applies its settings to the match.
 
 #include "overlay/instruments/instrument_context.h"
+#include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/scores.h"
 
 namespace overlay {
@@ -17,7 +18,6 @@ class ParetoPanel {
   private:
     void head(const Look& look, const InstrumentContext& context);
     void choose(const client::ParetoData& data);
-    void measure(const client::ClientState& client);
     void chart(const Look& look, const InstrumentContext& context, ImVec2 size);
     void front_table(const Look& look, const InstrumentContext& context);
     void fill_point_tooltip(const Look& look, const InstrumentContext& context, std::size_t which);
@@ -26,12 +26,12 @@ class ParetoPanel {
     client::ParetoCost cost_ = client::ParetoCost::updates;
     std::string search_;
     std::vector<std::size_t> shown_, front_; ///< indices of the shown points, and of those on the Pareto front
+    std::vector<std::size_t> smoothest_;     ///< indices of the points on the front by smoothness
     std::vector<ImVec2> places_;
     Plot plot_;
     std::optional<std::size_t> applied_, hovered_;
     const client::ParetoData* of_ = nullptr; ///< data that `shown_`, `front_` and `applied_` refer to
-    Pace pace_{1};
-    double error_ = 0, updates_ = 0, bytes_ = 0; ///< the running match: mean error [m], updates [1/s], bytes [B/s]
+    LiveCost live_;                          ///< the running match since the last change of a setting
 };
 
 /// Returns the settings that produced this point.
