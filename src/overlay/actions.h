@@ -113,6 +113,7 @@ struct RecordingFile {
     std::string path{}, name{}; ///< `name` is for display
     std::string when{};         ///< time at which it was recorded, for display
     std::uint64_t bytes = 0;
+    std::optional<std::string> about{}; ///< what StartControl::about says; nothing: not read yet
 };
 
 /// The start menu's entries. Each callback may be empty.
@@ -122,6 +123,8 @@ struct StartControl {
     std::function<void()> watch{};                            ///< lets the user watch the battle behind the menu
     std::function<void()> compare{};                          ///< starts a match with the instruments open
     std::function<std::vector<RecordingFile>()> recordings{}; ///< returns the recordings, newest first
+    /// Reads map, mode, length and players of a recording, in words. The menu asks for one file a frame.
+    std::function<std::string(const std::string& path)> about{};
     std::function<void()> open{};                             ///< leaves the match for the start menu
 };
 
@@ -195,6 +198,10 @@ struct Actions {
     std::function<std::string(const std::string& name, const std::string& text)> save_text{};
     /// Returns the player's own match, or the replay, as a setup text for `save_text`; empty in another host's match.
     std::function<std::string()> setup{};
+    /// Returns the setups in the results folder, newest first: paths.
+    std::function<std::vector<std::string>()> setups{};
+    /// Replaces the match by a setup. Returns an error message, or nothing.
+    std::function<std::string(const std::string& path)> load_setup{};
     TourControl tour{};
     StartControl start{};
     HostControl host{};

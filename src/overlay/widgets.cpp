@@ -173,4 +173,26 @@ void focus_here(bool wanted) {
     context.NavDisableHighlight = false;
 }
 
+bool two_line_row(const Look& look, const std::string& title, const std::string& details, bool selected,
+                  ImGuiSelectableFlags flags, ImU32 colour) {
+    const float wide = ImGui::GetContentRegionAvail().x, gap = look.px(3);
+    const auto tall = [&](ImFont* font, const std::string& text) {
+        return font->CalcTextSizeA(font->FontSize, FLT_MAX, wide, text.c_str()).y;
+    };
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    const float first = tall(look.regular, title);
+    const bool pressed =
+        ImGui::Selectable("##row", selected, flags, {wide, first + tall(look.small, details) + 2 * gap});
+    const auto write = [&](ImFont* font, ImU32 ink, const std::string& text) {
+        ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, ink, text.c_str(), nullptr, wide);
+        if (ImGui::GetCurrentContext()->LogEnabled)
+            ImGui::LogRenderedText(&at, text.c_str());
+    };
+    at.y += gap;
+    write(look.regular, colour, title);
+    at.y += first;
+    write(look.small, colours::dim, details);
+    return pressed;
+}
+
 } // namespace overlay

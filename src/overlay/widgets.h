@@ -100,6 +100,10 @@ void cells(std::initializer_list<std::string> texts);
 /// A heading with a line below it, in the accent colour. `above`: space above it at scale 1 [pixels].
 void put_heading(const Look& look, const char* text, float above);
 
+/// A selectable row with a title and details below it, both wrapped at the window's width. Returns whether it was
+/// pressed. `colour`: of the title.
+bool two_line_row(const Look& look, const std::string& title, const std::string& details, bool selected = false,
+                  ImGuiSelectableFlags flags = 0, ImU32 colour = colours::text);
 /// A list of rows to choose from. `words` gives each row's label and `help` its tooltip (members or functions of a
 /// row). `shown`: text of the closed box. Returns the clicked row, or null.
 template <class Rows, class Words, class Help>

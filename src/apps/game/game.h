@@ -93,6 +93,7 @@ class Game {
     [[nodiscard]] GameOptions user_options() const;
     void show_scene();
     void leave_tour();
+    std::string load_setup(const std::string& path);
     [[nodiscard]] std::string setup() const;
     void lead(double wall);
     [[nodiscard]] overlay::TimeFacts time_facts() const;

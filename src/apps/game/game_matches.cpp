@@ -115,6 +115,7 @@ overlay::StartControl Game::wire_start() {
                     ask_for(comparison_options(user_options(), options_.settings));
                 },
             .recordings = [this] { return recordings(chosen_folder(options_.folders.recordings, recordings_folder)); },
+            .about = [](const std::string& path) { return about_recording(path); },
             .open = [this] { ask_for(battle_options(user_options())); }};
 }
 

@@ -42,6 +42,21 @@ void Game::leave_tour() {
     ask_for(battle_options(options_));
 }
 
+/// Shows a setup file like a tour, in place of the present match or scene. Returns an error message, or nothing.
+std::string Game::load_setup(const std::string& path) {
+    try {
+        GameOptions own = tour_ ? tour_->user() : user_options();
+        own.tour_scenes = std::make_shared<const std::vector<TourScene>>(apps::load_tour(path));
+        own.tour_scene = 1;
+        end_comparison();
+        tour_.emplace(std::move(own));
+        scene_wanted_ = true;
+        return {};
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
 /// Call once a frame during a tour. Starts the scene, changes to the next one when due, and alternates its setting.
 void Game::lead(double wall) {
     if (!tour_ || joining_ || scene_wanted_ || !replay_wanted_.empty() || !(playing_->local || playing_->replay))

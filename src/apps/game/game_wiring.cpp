@@ -3,6 +3,7 @@
 #include "apps/clock.h"
 #include "apps/exercise/exercise_picture.h"
 #include "apps/game/game.h"
+#include "platform/files.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -82,6 +83,8 @@ overlay::Actions Game::wire_actions() {
                 replay_wanted_ = file;
             },
         .setup = [this] { return setup(); },
+        .setups = [this] { return setups(chosen_folder(options_.folders.results, platform::documents_folder)); },
+        .load_setup = [this](const std::string& path) { return load_setup(path); },
         .tour = wire_tour(),
         .start = wire_start(),
         .host = {.order = [this](const std::string& text) { orders_.push_back(text); },

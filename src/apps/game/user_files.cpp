@@ -3,12 +3,15 @@
 #include "client/recording/recorder.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
+#include "recording/reader.h"
+#include "world/actor_kinds.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
@@ -162,20 +165,71 @@ std::string MatchRecorder::take_error(const client::Client& client) {
     return client.recorder()->file().error();
 }
 
-std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder) {
+namespace {
+
+std::filesystem::file_time_type written(const std::filesystem::directory_entry& file) {
+    std::error_code unknown;
+    return file.last_write_time(unknown);
+}
+
+/// The folder's files with this extension, newest first; empty if it cannot be read.
+std::vector<std::filesystem::directory_entry> files_in(const std::filesystem::path& folder,
+                                                       std::string_view extension) {
     std::vector<std::filesystem::directory_entry> files;
     std::error_code error;
     for (auto entry = std::filesystem::directory_iterator(folder, error); !error && entry != end(entry);
          entry.increment(error))
-        if (std::error_code unknown; entry->path().extension() == ".reck" && entry->is_regular_file(unknown))
+        if (std::error_code unknown; entry->path().extension() == extension && entry->is_regular_file(unknown))
             files.push_back(*entry);
-    const auto written = [](const std::filesystem::directory_entry& file) {
-        std::error_code unknown;
-        return file.last_write_time(unknown);
-    };
     std::ranges::sort(files, std::ranges::greater{}, written);
+    return files;
+}
+
+} // namespace
+
+std::vector<std::string> setups(const std::filesystem::path& folder) {
+    std::vector<std::string> paths;
+    for (const auto& file : files_in(folder, ".toml"))
+        if (file.path().filename().string().starts_with("setup"))
+            paths.push_back(file.path().string());
+    return paths;
+}
+
+std::string about_recording(const std::filesystem::path& path) {
+    try {
+        const recording::Reader reader(path);
+        recording::MatchSnapshot end;
+        if (!reader.blocks().empty()) {
+            end = reader.blocks().back().before;
+            for (const recording::Record& record : reader.read(reader.blocks().size() - 1))
+                end.take(record.payload);
+        }
+        std::vector<std::string> facts{reader.header().welcome.map}, players;
+        int bots = 0;
+        for (const recording::RecordPayload& payload : end.briefing()) {
+            if (const auto* state = std::get_if<protocol::MatchState>(&payload))
+                facts.push_back(state->mode);
+            if (const auto* added = std::get_if<protocol::ActorAdded>(&payload);
+                added && added->kind == world::row(world::ActorKind::tank).name) {
+                if (added->bot)
+                    ++bots;
+                else
+                    players.push_back(added->name);
+            }
+        }
+        const auto seconds = static_cast<int>(reader.length());
+        facts.push_back(fmt::format("{}:{:02}", seconds / 60, seconds % 60));
+        if (bots > 0)
+            players.push_back(fmt::format("{} bot{}", bots, bots == 1 ? "" : "s"));
+        return fmt::format("{}; {}", fmt::join(facts, ", "), fmt::join(players, ", "));
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
+std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder) {
     std::vector<overlay::RecordingFile> rows;
-    for (const auto& file : files) {
+    for (const auto& file : files_in(folder, ".reck")) {
         std::error_code unknown;
         const auto age = std::chrono::duration_cast<std::chrono::seconds>(
             std::filesystem::file_time_type::clock::now() - written(file));

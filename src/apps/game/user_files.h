@@ -75,6 +75,10 @@ class MatchRecorder {
 
 /// Recordings in the folder, newest first; empty if it cannot be read.
 std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder);
+/// Map, mode, length and players of a recording, in words; or why it cannot be read.
+std::string about_recording(const std::filesystem::path& path);
+/// Paths of the setups in the folder ("setup….toml"), newest first; empty if it cannot be read.
+std::vector<std::string> setups(const std::filesystem::path& folder);
 /// Usual folder for recordings: $XDG_DATA_HOME/reckoning, else ~/.local/share/reckoning; "out" without a home.
 std::filesystem::path recordings_folder();
 

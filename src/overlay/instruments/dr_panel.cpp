@@ -87,6 +87,20 @@ void DrPanel::own_work(const Look& look, const InstrumentContext& context) {
     explain(look,
             "Saves map and bots (or the recording), schemes, ghosts, panes, link, settings, rules and camera to a "
             "file. reckoning --setup FILE shows it again");
+    if (context.actions.setups && context.actions.load_setup) {
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + half + ImGui::GetStyle().ItemSpacing.x);
+        ImGui::SetNextItemWidth(half);
+        if (ImGui::BeginCombo("##setups", "load a setup")) {
+            const auto files = context.actions.setups();
+            for (const std::string& file : files)
+                if (ImGui::Selectable(file.substr(file.rfind('/') + 1).c_str()))
+                    saved_ = context.actions.load_setup(file);
+            if (files.empty())
+                ImGui::TextDisabled("none saved yet");
+            ImGui::EndCombo();
+        }
+        explain(look, "Shows a saved setup again, in place of this match. Esc returns.");
+    }
     if (saved_.empty())
         return;
     // The end of a path is the most useful part.

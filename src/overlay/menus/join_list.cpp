@@ -59,31 +59,20 @@ bool passes(const MatchOffer& offer, std::string_view filter) {
 
 bool JoinList::row(const Look& look, const MatchOffer& offer, std::size_t index, const Actions& actions) {
     const IdScope id(static_cast<int>(index));
-    const float star = look.px(20), gap = look.px(3);
-    const float wide = ImGui::GetContentRegionAvail().x - star;
-    const std::string more = details(offer);
-    const auto tall = [&](ImFont* font, const std::string& text) {
-        return font->CalcTextSizeA(font->FontSize, FLT_MAX, wide, text.c_str()).y;
-    };
-    const float name_height = tall(look.regular, offer.name);
-    const ImVec2 size(wide, name_height + tall(look.small, more) + 2 * gap);
+    const float star = look.px(20), tall = ImGui::GetFrameHeight();
     const ImVec2 corner = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton("##favourite", {star, size.y}))
+    if (ImGui::InvisibleButton("##favourite", {star, tall}))
         call(actions.favour, offer.address, !offer.favourite);
     const bool on_star = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     explain(look, offer.favourite ? "A favourite: listed first" : "Makes it a favourite, which is listed first");
-    draw_mark_shape(*ImGui::GetWindowDrawList(), MarkShape::star, {corner.x + star / 2, corner.y + size.y / 2},
+    draw_mark_shape(*ImGui::GetWindowDrawList(), MarkShape::star, {corner.x + star / 2, corner.y + tall / 2},
                     look.px(6), offer.favourite ? colours::accent : fade(colours::text, on_star ? 0.6f : 0.2f));
     ImGui::SameLine(0, 0);
-    const bool pressed = ImGui::Selectable("##match", chosen_ == index, ImGuiSelectableFlags_AllowDoubleClick, size);
+    const bool pressed =
+        two_line_row(look, offer.name, details(offer), chosen_ == index, ImGuiSelectableFlags_AllowDoubleClick,
+                     offer.silent ? colours::dim : colours::text);
     const bool by_mouse = ImGui::IsMouseReleased(0) || ImGui::IsMouseClicked(0);
     explain(look, about(offer));
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 at(corner.x + star, corner.y + gap);
-    list.AddText(look.regular, look.regular->FontSize, at, offer.silent ? colours::dim : colours::text,
-                 offer.name.c_str(), nullptr, wide);
-    list.AddText(look.small, look.small->FontSize, {at.x, at.y + name_height}, colours::dim, more.c_str(), nullptr,
-                 wide);
     if (pressed) {
         chosen_ = index;
         address_ = offer.address;

@@ -238,13 +238,15 @@ void StartMenu::draw_replays(const Look& look, const Actions& actions, const Con
                            controls ? controls->press("record").c_str() : "A key");
         return;
     }
-    const float height = std::min(static_cast<float>(recordings_.size()), 8.0f) * ImGui::GetFrameHeightWithSpacing();
-    ImGui::BeginChild("recordings", {0, height}, false, ImGuiWindowFlags_NavFlattened);
+    const auto unread =
+        std::ranges::find(recordings_, false, [](const RecordingFile& it) { return it.about.has_value(); });
+    if (unread != recordings_.end())
+        unread->about = actions.start.about ? actions.start.about(unread->path) : std::string();
+    ImGui::BeginChild("recordings", {0, room_for_list(look)}, false, ImGuiWindowFlags_NavFlattened);
     for (const RecordingFile& file : recordings_) {
         const IdScope id(file.path);
-        const std::string label = fmt::format("{}   {}", file.name, file.when);
-        if (ImGui::Button(label.c_str(), {-FLT_MIN, 0}) && actions.open_replay)
-            actions.open_replay(file.path);
+        if (two_line_row(look, fmt::format("{}   {}", file.name, file.when), file.about.value_or("…")))
+            call(actions.open_replay, file.path);
         focus_here(begin_ && &file == &recordings_.front());
         explain(look, fmt::format("{}\n{:.1f} MB", file.path, static_cast<double>(file.bytes) / 1e6));
     }
