@@ -71,7 +71,9 @@ struct RecordingControl {
 struct TourControl {
     std::function<void()> start{};
     std::function<bool()> running{};
-    std::function<void(int step)> go{}; ///< +1: the next scene, −1: the previous one
+    std::function<void(int step)> go{};                 ///< +1: the next scene, −1: the previous one
+    std::function<void(int scene)> jump{};              ///< shows a scene, counted from 1
+    std::function<std::vector<std::string>()> titles{}; ///< titles of all scenes
     std::function<void()> leave{};
 };
 

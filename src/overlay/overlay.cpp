@@ -26,14 +26,14 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
 // Height of the measurements' strip [pixels]. The strip covers less than 15 % of the window's area.
 float strip_height(const Look& look, ImVec2 screen) { return std::min(look.px(120), screen.y * 0.145f); }
 
-/// The help keys: "click: aim   F1: keys   Esc: menu".
+/// The help keys: "click: aim   Return: chat   F1: keys   Esc: menu".
 std::string help_keys(const Controls* controls) {
     std::string text;
     if (!controls)
         return text;
     if (!controls->pad)
         text = "click: aim";
-    for (const auto& [action, word] : {std::pair("help", "keys"), std::pair("menu", "menu")})
+    for (const auto& [action, word] : {std::pair("chat", "chat"), std::pair("help", "keys"), std::pair("menu", "menu")})
         if (const std::string key = controls->press(action); key != "no key")
             text += fmt::format("{}{}: {}", text.empty() ? "" : "   ", key, word);
     return text;
@@ -72,8 +72,14 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     if (shows(Panel::measurements) && !measures_in_full())
         area.high.y -= strip_height(look, screen) + look.px(margin);
     if (caption_)
-        area.high.y -= caption_height(look);
+        area.high.y -= caption_height(look, *caption_, area.width());
     return area;
+}
+
+void Overlay::set_caption(std::optional<Caption> caption) {
+    caption_ = std::move(caption);
+    if (caption_)
+        caption_->size = static_cast<float>(settings_->caption_size);
 }
 
 void Overlay::draw_panels(const Look& look, const client::ClientState& client, client::Settings& settings,
@@ -172,8 +178,9 @@ void Overlay::draw(const Look& look, const client::ClientState& client, const cl
     }
     if (caption_) {
         Area under = free_area(look, screen);
-        under.high.y += caption_height(look);
-        draw_caption(look, *caption_, under);
+        under.high.y += caption_height(look, *caption_, under.width());
+        const Area box = caption_box(look, *caption_, under);
+        draw_caption(look, *caption_, box, tour_bar_.draw(look, *caption_, box, actions_));
     }
     draw_panels(look, client, settings, facts);
     if (facts.touch)

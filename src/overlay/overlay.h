@@ -8,6 +8,7 @@
 #include "overlay/hud/prompts.h"
 #include "overlay/hud/scoreboard.h"
 #include "overlay/hud/touch_keys.h"
+#include "overlay/hud/tour_bar.h"
 #include "overlay/instruments/cost_panel.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/measurements.h"
@@ -85,8 +86,9 @@ class Overlay {
 
     /// The instructions for a new player.
     [[nodiscard]] Prompts& prompts() { return prompts_; }
-    /// Sets the caption below the picture; `nullopt` removes it.
-    void set_caption(std::optional<Caption> caption) { caption_ = std::move(caption); }
+    /// Sets the caption below the picture; `nullopt` removes it. Its letters get the size that the user has set.
+    void set_caption(std::optional<Caption> caption);
+    [[nodiscard]] TourBar& tour_bar() { return tour_bar_; }
     /// The area that panels leave free in a window of the size `screen` [pixels].
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
@@ -123,6 +125,7 @@ class Overlay {
     StartMenu start_menu_;
     Prompts prompts_;
     std::optional<Caption> caption_;
+    TourBar tour_bar_;
 };
 
 } // namespace overlay

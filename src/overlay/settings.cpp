@@ -37,7 +37,13 @@ tunables::Tunables look_rows(Settings& settings) {
              settings, &Settings::prompts),
         bind({.name = "lag-meter",
               .help = "Always shows round trip, jitter, loss; off: only on a poor link or with an instrument open"},
-             settings, &Settings::lag_meter)};
+             settings, &Settings::lag_meter),
+        bind({.name = "caption-size",
+              .unit = "px",
+              .minimum = LetterSizes::regular,
+              .maximum = 48,
+              .help = "Size of the letters in the tour's captions; 28 or more for a lecture hall"},
+             settings, &Settings::caption_size)};
 }
 
 tunables::Tunables tunables(Settings& settings) {

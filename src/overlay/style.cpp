@@ -148,6 +148,7 @@ Look apply_look(float scale, const Letters& letters) {
     look.bold = load_font({"DejaVuSans-Bold.ttf"}, LetterSizes::bold * scale, usual, more);
     look.large = load_font({"DejaVuSans-Bold.ttf"}, LetterSizes::large * scale, usual, more);
     look.display = load_font({display_font, "DejaVuSans-Bold.ttf"}, LetterSizes::large * scale, usual, more);
+    look.caption = load_font({"DejaVuSans.ttf"}, LetterSizes::caption * scale, usual, more);
     static constexpr ImWchar ascii[] = {0x20, 0x7e, 0};
     look.title = load_font({display_font, "DejaVuSans-Bold.ttf"}, LetterSizes::title * scale, ascii, {});
     atlas.Build();

@@ -37,7 +37,7 @@ void use_palette(Palette palette);
 /// Font sizes at scale 1 [pixels].
 struct LetterSizes {
     // Smaller letters than `small` are illegible.
-    static constexpr float small = 14, regular = 15, bold = 16, large = 26, title = 54;
+    static constexpr float small = 14, regular = 15, bold = 16, large = 26, caption = 28, title = 54;
 };
 
 /// Fonts and scale of the panels. `px` converts a size at scale 1 (1280×720 at 96 dots per inch) into pixels.
@@ -49,6 +49,7 @@ struct Look {
     ImFont* large = nullptr;
     ImFont* display = nullptr; ///< condensed capitals of the large size, for headings and notices
     ImFont* title = nullptr;   ///< as `display`, for the game's name; ASCII only
+    ImFont* caption = nullptr; ///< for captions that are read from afar
     [[nodiscard]] float px(float at_one) const { return at_one * scale; }
 };
 

@@ -27,7 +27,7 @@ TEST(Bindings, DefaultsGiveEachKeyAndButtonOneAction) {
     for (const Device device : devices)
         for (const ActionRow& each : action_rows())
             for (const Code code : usual.codes(device, each.action))
-                EXPECT_EQ(usual.action(device, code, each.when == When::replay), each.action)
+                EXPECT_EQ(usual.action(device, code, each.when), each.action)
                     << each.name << " " << code_name(device, code);
 }
 
@@ -49,8 +49,8 @@ TEST(Bindings, BindingAKeyTakesItFromItsFormerAction) {
     EXPECT_EQ(bindings.bind(Device::keys, Action::fire, 0, SDL_SCANCODE_M), Action::lay_mine);
     EXPECT_THAT(bindings.codes(Device::keys, Action::fire), ElementsAre(SDL_SCANCODE_M));
     EXPECT_THAT(bindings.codes(Device::keys, Action::lay_mine), IsEmpty());
-    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_SPACE, false), Action::count);
-    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_SPACE, true), Action::replay_pause);
+    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_SPACE, When::always), Action::count);
+    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_SPACE, When::replay), Action::replay_pause);
     EXPECT_EQ(bindings.bind(Device::keys, Action::fire, 1, SDL_SCANCODE_SPACE), Action::count)
         << "a replay has no key for firing";
     EXPECT_THAT(bindings.codes(Device::keys, Action::fire), ElementsAre(SDL_SCANCODE_M, SDL_SCANCODE_SPACE));
@@ -63,7 +63,17 @@ TEST(Bindings, BindingAKeyTakesItFromItsFormerAction) {
 TEST(Bindings, ResettingAnActionTakesItsKeyBack) {
     Bindings bindings;
     bindings.bind(Device::mouse, Action::lay_mine, 0, SDL_BUTTON_LEFT);
-    EXPECT_EQ(bindings.action(Device::mouse, SDL_BUTTON_LEFT, false), Action::lay_mine);
+    EXPECT_EQ(bindings.action(Device::mouse, SDL_BUTTON_LEFT, When::always), Action::lay_mine);
     bindings.reset(Action::fire);
     EXPECT_EQ(bindings, Bindings());
+}
+
+TEST(Bindings, TourHasKeysOfItsOwn) {
+    Bindings bindings;
+    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_RETURN, When::always), Action::chat);
+    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_RETURN, When::tour), Action::tour_next);
+    EXPECT_EQ(bindings.bind(Device::keys, Action::black_screen, 0, SDL_SCANCODE_PERIOD), Action::count)
+        << "outside the tour the key keeps its action";
+    EXPECT_EQ(bindings.action(Device::keys, SDL_SCANCODE_PERIOD, When::always), Action::step);
+    EXPECT_EQ(bindings.bind(Device::keys, Action::tour_list, 0, SDL_SCANCODE_PAGEUP), Action::tour_back);
 }

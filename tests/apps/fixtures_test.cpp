@@ -4,6 +4,7 @@
 #include "apps/game/settings_file.h"
 #include "apps/preset_file.h"
 #include "apps/server/match_list.h"
+#include "apps/settings_text.h"
 #include "apps/tour/scene.h"
 #include "client/match/presets.h"
 #include "places.h"
@@ -11,7 +12,6 @@
 #include <SDL_scancode.h>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <sstream>
 #include <unistd.h>
 
 namespace apps {
@@ -70,14 +70,12 @@ TEST(SettingsFixture, IsReadCompletelyAndItsLinesAreSavedUnchanged) {
     EXPECT_EQ(options.name, "Ann");
     EXPECT_EQ(options.window.width, 1600);
     EXPECT_EQ(options.sound.volume, changed_options().sound.volume);
-    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_P, false), Action::fire);
-    EXPECT_EQ(save_settings(copies.path / "settings.toml", options, every_setting(options)), "");
-    std::istringstream then(whole(file)), now(whole(copies.path / "settings.toml"));
-    for (std::string wanted, line; std::getline(then, wanted);) {
-        while (std::getline(now, line) && line != wanted)
-            EXPECT_EQ(line.substr(0, 13), "zoom-sight = ") << "a row that is newer than the file";
-        ASSERT_EQ(line, wanted);
-    }
+    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_P, When::always), Action::fire);
+    std::vector<std::string> then; // later versions have more settings
+    for (const WrittenSetting& setting : read_settings(whole(file)).settings)
+        then.push_back(setting.table + "." + setting.key);
+    EXPECT_EQ(save_settings(copies.path / "settings.toml", options, then), "");
+    EXPECT_EQ(whole(copies.path / "settings.toml"), whole(file));
 }
 
 TEST(PresetFixture, IsReadAndItsValuesAreAccepted) {

@@ -63,6 +63,47 @@ TEST(Input, ReplayUsesTheDrivingKeysToPauseSeekAndStep) {
     EXPECT_TRUE(input.player(false).fire);
 }
 
+TEST(Input, TourUsesTheKeysOfAClicker) {
+    Input input(at_first);
+    input.touring(16);
+    for (const SDL_Scancode code : {SDL_SCANCODE_RETURN, SDL_SCANCODE_PAGEDOWN, SDL_SCANCODE_BACKSPACE,
+                                    SDL_SCANCODE_PAGEUP, SDL_SCANCODE_HOME, SDL_SCANCODE_B})
+        input.handle(key(code, true), false, false);
+    using enum Action;
+    EXPECT_EQ(input.commands(), (std::vector{tour_next, tour_next, tour_back, tour_back, tour_list, black_screen}));
+    input.handle(key(SDL_SCANCODE_PAGEUP, false), false, false);
+    EXPECT_EQ(input.flight(true).z, 0) << "Page Down is held, but is no key of the free camera here";
+    EXPECT_FALSE(input.player(false).tank.stick.brake) << "B makes the screen black";
+    input.end_frame();
+    input.touring(0);
+    EXPECT_EQ(input.flight(true).z, -1);
+    input.handle(key(SDL_SCANCODE_RETURN, true), false, false);
+    EXPECT_EQ(input.commands(), std::vector{chat});
+}
+
+TEST(Input, TourUsesItsKeysInARecordingToo) {
+    Input input(at_first);
+    input.touring(16);
+    input.replaying(true);
+    for (const SDL_Scancode code : {SDL_SCANCODE_RETURN, SDL_SCANCODE_SPACE, SDL_SCANCODE_F2})
+        input.handle(key(code, true), false, false);
+    EXPECT_EQ(input.commands(), (std::vector{Action::tour_next, Action::replay_pause, Action::dr_panel}));
+}
+
+TEST(Input, NumberKeysGiveDigitsInATourOfSeveralScenes) {
+    for (const std::size_t scenes : {0u, 1u, 16u}) {
+        Input input(at_first);
+        input.touring(scenes);
+        for (const SDL_Scancode code : {SDL_SCANCODE_1, SDL_SCANCODE_0, SDL_SCANCODE_KP_7})
+            input.handle(key(code, true), false, false);
+        input.handle(key(SDL_SCANCODE_2, true), true, false); // typed into a text field
+        EXPECT_EQ(input.digits(), scenes > 1 ? (std::vector{1, 0, 7}) : std::vector<int>());
+        EXPECT_EQ(input.commands(), scenes > 1 ? std::vector<Action>() : std::vector{Action::smoke});
+        input.end_frame();
+        EXPECT_TRUE(input.digits().empty());
+    }
+}
+
 TEST(Input, CommandsComeOncePerPress) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_F2, true), false, false);
@@ -87,11 +128,13 @@ TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
 }
 
 TEST(Input, KeysAfterTheChatKeyInTheSameFrameAreIgnored) {
-    Input input(at_first);
-    input.handle(key(SDL_SCANCODE_Z, true), false, false);
-    input.handle(key(SDL_SCANCODE_M, true), false, false);
-    EXPECT_EQ(input.commands(), std::vector{Action::chat});
-    EXPECT_FALSE(input.player(false).lay_mine);
+    for (const SDL_Scancode opens : {SDL_SCANCODE_RETURN, SDL_SCANCODE_T}) {
+        Input input(at_first);
+        input.handle(key(opens, true), false, false);
+        input.handle(key(SDL_SCANCODE_M, true), false, false);
+        EXPECT_EQ(input.commands(), std::vector{Action::chat});
+        EXPECT_FALSE(input.player(false).lay_mine);
+    }
 }
 
 TEST(Input, KeyReleasedWhileTypingIsReleased) {

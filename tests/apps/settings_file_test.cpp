@@ -136,14 +136,14 @@ TEST_F(SettingsFile, CustomBindingsTakeTheirKeysFromTheDefaults) {
     write("[keys]\nfire = [\"M\"]\nbrake = [\"M\", \"K\"]\n[mouse]\nlay-mine = \"left\"\n[pad]\ncamera = [\"a\"]\n");
     GameOptions options;
     const auto complaints = load_settings(path(), options);
-    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_M, false), Action::brake)
+    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_M, When::always), Action::brake)
         << "the key belongs to the first action of the table";
     EXPECT_THAT(complaints, ElementsAre(HasSubstr("line 2: fire: M stays bound to brake")));
-    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_K, false), Action::brake)
+    EXPECT_EQ(options.bindings.action(Device::keys, SDL_SCANCODE_K, When::always), Action::brake)
         << "the key must not also fly back";
-    EXPECT_EQ(options.bindings.action(Device::mouse, 1, false), Action::lay_mine);
+    EXPECT_EQ(options.bindings.action(Device::mouse, 1, When::always), Action::lay_mine);
     EXPECT_TRUE(options.bindings.codes(Device::mouse, Action::fire).empty());
-    EXPECT_EQ(options.bindings.action(Device::pad, pad_code(0), false), Action::camera);
+    EXPECT_EQ(options.bindings.action(Device::pad, pad_code(0), When::always), Action::camera);
     EXPECT_THAT(options.bindings.codes(Device::pad, Action::fire), ElementsAre(right_trigger));
 }
 

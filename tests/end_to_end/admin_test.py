@@ -127,7 +127,7 @@ def orders(bench):
         return hands
 
     def say(hands, text):
-        hands.x("key", "z")
+        hands.x("key", "t")
         hands.says("chat: open")
         hands.frame()
         hands.x("type", text)

@@ -282,7 +282,7 @@ def clockwork(bench):
         hands.x("key", "u")
         hands.says(shown)
         hands.frame()
-    hands.x("key", "t")
+    hands.x("key", "z")
     hands.says("your threshold: shown")
     steps = 6
     for _ in range(steps):
@@ -304,11 +304,26 @@ def clockwork(bench):
 
 def tour(bench):
     hands = Hands(bench, "--tour")
-    for key, scene in (("Return", 2), ("Return", 3), ("BackSpace", 2)):
-        hands.x("key", key)
+
+    def shows(scene):
         hands.says(f"tour: scene {scene}, ", 30)
         hands.says(f"tour: scene {scene} has started", 30)
         hands.frame()
+    for key, scene in (("Return", 2), ("Next", 3), ("BackSpace", 2), ("Prior", 1), ("7", 7)):  # Next, Prior: Page Down, Page Up
+        hands.x("key", key)
+        shows(scene)
+    hands.x("key", "1", "2")
+    shows(12)
+    hands.x("key", "b")
+    hands.says("tour: black screen")
+    hands.x("key", "b")
+    hands.says("tour: visible screen")
+    hands.x("key", "Home")
+    hands.frame()
+    hands.x("key", "Up")
+    hands.frame()
+    hands.x("key", "Return")  # chooses the scene above the present one
+    shows(11)
     hands.x("key", "Escape")
     hands.says("the tour is over")
     hands.says("start menu: shown", 30)

@@ -68,7 +68,7 @@ def evening(bench):
 
     server.wait_for_line("the round begins: teams", 40)
     ann.hold("w", lambda now: now["speed"] > 1, "drives")
-    ann.x("key", "z")
+    ann.x("key", "Return")
     ann.says("chat: open")
     ann.frame()
     ann.x("type", "good evening")

@@ -72,6 +72,26 @@ TEST(ChatBox, EnterSendsTheTextAndClosesTheBox) {
     }
 }
 
+/// Enter opens the box; its repeats must not send an empty line and close it.
+TEST(ChatBox, EnterHeldSinceTheBoxOpenedSendsNothing) {
+    Typist hand;
+    ImGuiIO& io = ImGui::GetIO();
+    constexpr int enter = 1;
+    io.KeyMap[ImGuiKey_Enter] = enter;
+    io.KeysDown[enter] = true;
+    hand.box.open(false);
+    for (int frame = 0; frame < 60; ++frame)
+        hand.context.screen(hand.panel);
+    EXPECT_TRUE(hand.box.is_open());
+    EXPECT_TRUE(hand.said.empty());
+    io.KeysDown[enter] = false;
+    for (int frame = 0; frame < 3; ++frame)
+        hand.context.screen(hand.panel);
+    hand.context.type("follow me", hand.panel);
+    EXPECT_EQ(hand.said, std::vector<std::string>{"follow me"});
+    EXPECT_FALSE(hand.box.is_open());
+}
+
 TEST(ChatBox, ClickElsewhereClosesTheBoxWithoutSending) {
     Typist hand;
     hand.box.open(false);

@@ -51,6 +51,7 @@ TEST(KeyHelp, FitsWithoutScrollingAndFollowsTheBindings) {
                     EXPECT_GT(window->Size.y, context.look.px(360)) << "the first page shows the drawing";
                     controls.actions[4].keys = {{"F", "Fire!"}};
                     EXPECT_THAT(context.words(panel), HasSubstr(pad ? "RT, A" : "Fire!"));
+                    EXPECT_THAT(context.words(panel), HasSubstr(pad ? "chat" : "Return, T"));
                 }
             }
         }

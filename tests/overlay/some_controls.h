@@ -18,6 +18,7 @@ inline overlay::Controls some_controls() {
         {{"leftshoulder", "LB"}, {"lefttrigger", "LT"}}, {{"right", "right button"}});
     add("camera", {{"C", "C"}}, {{"y", "Y"}});
     add("scores", {{"Tab", "Tab"}}, {{"back", "Back"}});
+    add("chat", {{"Return", "Return"}, {"T", "T"}});
     add("menu", {{"Escape", "Esc"}}, {{"start", "Start"}});
     add("help", {{"F1", "F1"}});
     add("record", {{"F9", "F9"}});

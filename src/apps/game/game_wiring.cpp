@@ -160,6 +160,14 @@ overlay::TourControl Game::wire_tour() {
                     tour_->go(step);
                     scene_wanted_ = true;
                 },
+            .jump =
+                [this](int scene) {
+                    if (!tour_ || joining_)
+                        return;
+                    tour_->go(scene - 1 - static_cast<int>(tour_->index()));
+                    scene_wanted_ = true;
+                },
+            .titles = [this] { return tour_ ? tour_->titles() : std::vector<std::string>(); },
             .leave = [this] { leave_tour(); }};
 }
 

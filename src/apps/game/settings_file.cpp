@@ -134,8 +134,7 @@ void settle(Bindings& bindings, const std::vector<BoundLine>& lines,
     bindings.settle(by_hand);
     for (const BoundLine& it : lines)
         for (const Code code : wanted.codes(it.device, it.action))
-            if (const Action other = bindings.action(it.device, code, row(it.action).when == When::replay);
-                other != it.action)
+            if (const Action other = bindings.action(it.device, code, row(it.action).when); other != it.action)
                 complain(it.line, fmt::format("{}: {} stays bound to {}", row(it.action).name,
                                               code_name(it.device, code), row(other).name));
 }

@@ -100,6 +100,13 @@ Tour::Tour(GameOptions user)
     : user_(std::move(user)), scenes_(user_.tour_scenes ? *user_.tour_scenes : tour_scenes()),
       index_(static_cast<std::size_t>(user_.tour_scene - 1) % scenes_.size()) {}
 
+std::vector<std::string> Tour::titles() const {
+    std::vector<std::string> titles;
+    for (const TourScene& scene : scenes_)
+        titles.push_back(scene.title);
+    return titles;
+}
+
 void Tour::go(int step) {
     const auto count = static_cast<int>(scenes_.size());
     index_ = static_cast<std::size_t>((static_cast<int>(index_) + step % count + count) % count);

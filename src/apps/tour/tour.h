@@ -20,6 +20,8 @@ class Tour {
 
     [[nodiscard]] const TourScene& scene() const { return scenes_[index_]; }
     [[nodiscard]] std::size_t index() const { return index_; }
+    [[nodiscard]] std::size_t count() const { return scenes_.size(); }
+    [[nodiscard]] std::vector<std::string> titles() const; ///< Titles of all scenes, in order.
     [[nodiscard]] const GameOptions& user() const { return user_; }
     /// Changes the scene's index by `step`, and wraps at both ends; 0 restarts the present scene.
     void go(int step);

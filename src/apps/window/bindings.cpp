@@ -134,7 +134,7 @@ std::span<const ActionRow> action_rows() {
          {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // 4 serves browsers, in which Ctrl+W closes the tab.
          SDL_BUTTON_MIDDLE,
          {pad_left_stick}},
-        {chat, "chat", "chat with all players", {SDL_SCANCODE_Z}},
+        {chat, "chat", "chat with all players", {SDL_SCANCODE_RETURN, SDL_SCANCODE_T}},
         {team_chat, "team-chat", "chat with your team", {SDL_SCANCODE_APOSTROPHE}},
         {pointer, "pointer", "aim with the mouse, free the pointer", {SDL_SCANCODE_LALT, SDL_SCANCODE_RALT}},
         {camera, "camera", "camera: chase, gunner, top-down, free", {SDL_SCANCODE_C}, no_code, {pad_y}},
@@ -152,9 +152,23 @@ std::span<const ActionRow> action_rows() {
         {previous_actor, "previous-tank", "previous tank in the plot", {SDL_SCANCODE_LEFTBRACKET}},
         {other_letter, "other-letter", "blind comparison: A or B", {SDL_SCANCODE_X}},
         {split, "split-view", "split view: off, 2, 4 schemes", {SDL_SCANCODE_U}},
-        {threshold, "threshold", "your threshold and its reference ghost", {SDL_SCANCODE_T}},
-        {tour_next, "tour-next", "tour: next scene", {SDL_SCANCODE_RETURN, SDL_SCANCODE_KP_ENTER}},
-        {tour_back, "tour-back", "tour: previous scene", {SDL_SCANCODE_BACKSPACE}},
+        {threshold, "threshold", "your threshold and its reference ghost", {SDL_SCANCODE_Z}},
+        {tour_next,
+         "tour-next",
+         "tour: next scene",
+         {SDL_SCANCODE_RETURN, SDL_SCANCODE_PAGEDOWN}, // Page keys are those of a presenter's clicker.
+         no_code,
+         {},
+         When::tour},
+        {tour_back,
+         "tour-back",
+         "tour: previous scene",
+         {SDL_SCANCODE_BACKSPACE, SDL_SCANCODE_PAGEUP},
+         no_code,
+         {},
+         When::tour},
+        {tour_list, "tour-list", "tour: list of the scenes", {SDL_SCANCODE_HOME}, no_code, {}, When::tour},
+        {black_screen, "black-screen", "tour: black screen", {SDL_SCANCODE_B}, no_code, {}, When::tour},
         {pause, "pause", "pause", {SDL_SCANCODE_P, SDL_SCANCODE_PAUSE}},
         {step, "step", "one tick further", {SDL_SCANCODE_PERIOD}},
         {slower, "slower", "slower", {SDL_SCANCODE_MINUS}},
@@ -190,15 +204,10 @@ std::span<const Code> Bindings::codes(Device device, Action action) const& {
     return codes_[static_cast<std::size_t>(device)][static_cast<std::size_t>(action)];
 }
 
-Action Bindings::action(Device device, Code code, bool replay) const {
-    const auto has = [&](const ActionRow& each, When when) {
-        return each.when == when && std::ranges::count(codes(device, each.action), code) > 0;
-    };
-    for (const When when : {When::replay, When::always})
-        if (when == When::always || replay)
-            for (const ActionRow& each : action_rows())
-                if (has(each, when))
-                    return each.action;
+Action Bindings::action(Device device, Code code, When when) const {
+    for (const ActionRow& each : action_rows())
+        if (each.when == when && std::ranges::count(codes(device, each.action), code) > 0)
+            return each.action;
     return Action::count;
 }
 
@@ -233,7 +242,7 @@ void Bindings::settle(const std::vector<std::pair<Device, Action>>& bound_by_han
         return std::ranges::count(bound_by_hand, std::pair(device, each.action)) > 0;
     };
     for (const Device device : all_devices)
-        for (const When when : {When::always, When::replay}) {
+        for (const When when : all_whens) {
             std::vector<Code> taken;
             for (const bool hand : {true, false})
                 for (const ActionRow& each : action_rows())

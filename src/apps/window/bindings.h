@@ -55,6 +55,8 @@ enum class Action {
     threshold,
     tour_next,
     tour_back,
+    tour_list,
+    black_screen,
     pause,
     step,
     slower,
@@ -91,8 +93,11 @@ std::string code_name(Device device, Code code);  ///< "Left Shift", "right", "l
 std::string code_label(Device device, Code code); ///< Label for people: a key's label on this keyboard.
 Code code_called(Device device, std::string_view name); ///< no_code for an unknown name.
 
-/// When an action's bindings apply. In a replay, the bindings of `replay` override those of `always`.
-enum class When { always, replay };
+/// When an action's bindings apply. In the tour, the bindings of `tour` override all others; in a replay, those of
+/// `replay` override those of `always`.
+enum class When { always, replay, tour };
+/// The first one overrides the later ones.
+inline constexpr std::array all_whens{When::tour, When::replay, When::always};
 
 struct ActionRow {
     Action action;
@@ -113,8 +118,8 @@ class Bindings {
 
     [[nodiscard]] std::span<const Code> codes(Device device, Action action) const&;
     std::span<const Code> codes(Device device, Action action) && = delete; ///< The span would dangle.
-    /// Action to which the code is bound, in a replay or in a match; Action::count: none.
-    [[nodiscard]] Action action(Device device, Code code, bool replay) const;
+    /// Action with this `When` to which the code is bound; Action::count: none.
+    [[nodiscard]] Action action(Device device, Code code, When when) const;
     /// Binds exactly these codes, without a check for conflicts.
     void set(Device device, Action action, std::vector<Code> codes);
     /// Binds the code as the action's control number `place` (from 0); `no_code` removes that control. Another action

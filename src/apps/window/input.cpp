@@ -19,7 +19,8 @@ std::span<const HelpRow> help_rows() {
         {{slower, faster}, "slower, faster"},
         {{replay_pause, seek_back, seek_forward, step_back}, "replay: pause, 5 s back, 5 s forward, one tick back"},
         {{record}, "record the match from now on; again: stop"},
-        {{tour_next, tour_back}, "tour: next scene, previous scene"},
+        {{tour_next, tour_back, tour_list, black_screen}, "tour: next scene, previous scene, list, black screen"},
+        {{chat, team_chat}, "chat: with everybody, with your team"},
         {{draw_road}, "host: draw a road by driving; again: bots patrol it"},
         {{pointer}, "aim with the mouse, free the pointer"},
         {{turret_left, turret_right, gun_up, gun_down}, "turret and gun by hand"},
@@ -38,6 +39,15 @@ namespace {
 
 /// Function keys also work while a text is typed.
 bool is_function_key(SDL_Scancode key) { return key >= SDL_SCANCODE_F1 && key <= SDL_SCANCODE_F12; }
+
+/// The digit of a number key; `nullopt` for other keys.
+std::optional<int> digit_of(SDL_Scancode key) {
+    for (const auto& [first, zero] : {std::pair(SDL_SCANCODE_1, SDL_SCANCODE_0),
+                                      std::pair(SDL_SCANCODE_KP_1, SDL_SCANCODE_KP_0)}) // 1 to 9, then 0.
+        if (first <= key && key <= zero)
+            return (key - first + 1) % 10;
+    return {};
+}
 
 bool opens_text(Action action) { return action == Action::chat || action == Action::team_chat; }
 
@@ -68,8 +78,8 @@ void Input::press(Device device, Code code) {
     pressed_[static_cast<std::size_t>(device)].set(static_cast<std::size_t>(code));
     on_pad_ = device == Device::pad;
     on_screen_ = false;
-    if (const Action action = bindings_->action(device, code, replay_); action != Action::count)
-        press(action);
+    if (const Action bound = action(device, code); bound != Action::count)
+        press(bound);
     else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // Opens the menu even if Escape is not bound.
         press(Action::menu);
 }
@@ -85,6 +95,8 @@ void Input::key(const SDL_KeyboardEvent& event, bool typing) {
     typing = typing || std::ranges::any_of(commands_, opens_text);
     if (event.type == SDL_KEYUP)
         release(Device::keys, key);
+    else if (const auto digit = digit_of(key); digit && scenes_ > 1 && event.repeat == 0 && !typing)
+        digits_.push_back(*digit);
     else if (event.repeat == 0 && (!typing || is_function_key(key)))
         press(Device::keys, key);
 }
@@ -228,10 +240,19 @@ float Input::axis(SDL_GameControllerAxis which) const {
     return std::abs(value) < dead_zone ? 0 : std::copysign((std::abs(value) - dead_zone) / (1 - dead_zone), value);
 }
 
-bool Input::is_down(Action action) const {
+Action Input::action(Device device, Code code) const {
+    for (const When when : all_whens)
+        if (when == When::always || (when == When::tour ? scenes_ > 0 : replay_))
+            if (const Action bound = bindings_->action(device, code, when); bound != Action::count)
+                return bound;
+    return Action::count;
+}
+
+bool Input::is_down(Action wanted) const {
     const auto on = [&](Device device) {
-        return std::ranges::any_of(bindings_->codes(device, action), [&](Code code) {
-            return pressed_[static_cast<std::size_t>(device)][static_cast<std::size_t>(code)];
+        return std::ranges::any_of(bindings_->codes(device, wanted), [&](Code code) {
+            return pressed_[static_cast<std::size_t>(device)][static_cast<std::size_t>(code)] &&
+                   action(device, code) == wanted;
         });
     };
     return on(Device::keys) || on(Device::mouse) || on(Device::pad);
@@ -292,6 +313,7 @@ glm::vec3 Input::flight(bool flying) const {
 void Input::end_frame() {
     tapped_.reset();
     commands_.clear();
+    digits_.clear();
     way_ = aside_way_ = glm::vec2(0);
     wheel_ = 0;
 }

@@ -63,6 +63,9 @@ class Input {
 
     /// Sets whether a recording is shown: there is no tank to drive, and keys control time.
     void replaying(bool replay) { replay_ = replay; }
+    /// Sets the number of scenes of the tour that is shown; 0: none. Its keys override others, and with several scenes
+    /// number keys give `digits`.
+    void touring(std::size_t scenes) { scenes_ = scenes; }
 
     /// Input of the tank in this frame. With `flying` the driving keys move the free camera instead (`flight`). Turret
     /// and gun follow keys only; `camera` returns the motion of mouse and stick.
@@ -75,6 +78,8 @@ class Input {
     [[nodiscard]] bool held(Action action) const;
     /// Actions from `lay_mine` on that were pressed since the frame began, in order.
     [[nodiscard]] const std::vector<Action>& commands() const { return commands_; }
+    /// Number keys that were pressed since the frame began, in a tour of several scenes, in order.
+    [[nodiscard]] const std::vector<int>& digits() const { return digits_; }
     /// Clears commands, presses and motions of the finished frame. Held controls stay.
     void end_frame();
 
@@ -86,7 +91,9 @@ class Input {
     void release(Device device, Code code);
     void release_all();
     bool hear(const SDL_Event& event);
-    [[nodiscard]] bool is_down(Action action) const;
+    /// Action to which the code is bound on the present screen; Action::count: none.
+    [[nodiscard]] Action action(Device device, Code code) const;
+    [[nodiscard]] bool is_down(Action wanted) const;
     [[nodiscard]] float axis(SDL_GameControllerAxis axis) const;
     [[nodiscard]] float both(Action plus, Action minus) const;
 
@@ -94,11 +101,13 @@ class Input {
     std::array<std::bitset<code_count>, device_count> pressed_;
     std::bitset<action_count> tapped_; ///< Actions pressed in this frame, even if already released.
     std::vector<Action> commands_;
+    std::vector<int> digits_;
     std::optional<Device> listening_;
     std::optional<Code> heard_;
     bool on_pad_ = false, on_screen_ = false;
     Touch touch_;
     bool replay_ = false;
+    std::size_t scenes_ = 0; ///< Number of scenes of the tour; 0: no tour.
     bool mouse_aims_ = false, orbiting_ = false;
     glm::vec2 way_{0}, aside_way_{0}; ///< Motions of the mouse in this frame without and with Action::look held, right
                                       ///< and down [pixels].

@@ -193,6 +193,7 @@ void Screen::fit_window() {
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
     input_.replaying(replaying());
+    input_.touring(tour_ ? tour_->count() : 0);
     const bool drives = player_camera_.flying() ||
                         (client.player() && client.player()->spawned() && player_camera_.on_own_tank(client) && !tour_);
     input_.place_fingers(interface_.landed(), drives);
@@ -215,6 +216,7 @@ void Screen::handle_input(client::Client& client) {
     fit_window();
     for (const Action command : input_.commands())
         handle_command(command, client);
+    jump_to_typed_scene();
     const bool held = input_.held(Action::scores) && !start_open();
     if (held && !std::exchange(scores_held_, held))
         overlay_.show(overlay::Panel::help, false);
@@ -274,6 +276,7 @@ void Screen::set_tour(Tour* tour) {
     tour_ = tour;
     // An empty caption reserves its space in the first frame.
     overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt);
+    black_ = black_ && tour;
     if (!tour)
         return;
     close_start();
@@ -391,6 +394,8 @@ void Screen::render(const client::ClientState& client, const client::Scene& scen
         options_.overlay.prompts = false;
         user_.keep("prompts");
     }
+    if (black_)
+        ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize, IM_COL32_BLACK);
     if (options_.render.frame_graph)
         overlay::draw_frame_graph(interface_.look(), pace, options_.render.frame_rate, share);
     interface_.end_frame();

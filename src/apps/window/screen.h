@@ -6,6 +6,7 @@
 #include "apps/game/user_files.h"
 #include "apps/sound/sound.h"
 #include "apps/tour/tour.h"
+#include "apps/tour/typed_number.h"
 #include "apps/window/death_view.h"
 #include "apps/window/input.h"
 #include "apps/window/interface.h"
@@ -81,6 +82,7 @@ class Screen {
   private:
     void handle_command(Action command, client::Client& client);
     void step_back();
+    void jump_to_typed_scene(); ///< Shows the scene of the tour whose number was typed.
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< Returns the name of the control that is bound to the action.
     void hear();                                ///< If the settings wait for a press, passes it to them.
@@ -127,6 +129,8 @@ class Screen {
     std::string drawn_map_; ///< Name and checksum of the map that the renderer draws.
     PlayerCamera player_camera_;
     Tour* tour_ = nullptr;
+    TypedNumber typed_scene_;
+    bool black_ = false; ///< Whether the window is black, which a presenter uses.
     bool observer_ = false;
     bool comparing_ = false;
     bool scores_held_ = false;

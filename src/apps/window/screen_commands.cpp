@@ -1,5 +1,6 @@
 /// Commands of the user other than driving: panels, time, recording, camera.
 
+#include "apps/clock.h"
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
 #include "platform/files.h"
@@ -137,9 +138,23 @@ void Screen::step_back() {
     }
 }
 
+void Screen::jump_to_typed_scene() {
+    if (!tour_)
+        return;
+    if (const auto scene = typed_scene_.take(input_.digits(), static_cast<int>(tour_->count()), seconds_now())) {
+        black_ = false;
+        tour_control_.jump(*scene);
+    } else if (!input_.digits().empty() && typed_scene_.unfinished()) {
+        say(fmt::format("scene {}…", *typed_scene_.unfinished()));
+    }
+}
+
 void Screen::handle_command(Action command, client::Client& client) {
     using overlay::Panel;
-    if (command == Action::menu && interface_.list_open())
+    const bool on_enter = command == Action::chat || command == Action::team_chat || command == Action::tour_next;
+    if ((interface_.list_open() || menu_open()) && on_enter)
+        return; // ImGui gets Enter, which chooses an entry.
+    if (interface_.list_open() && command == Action::menu)
         return; // ImGui closes the open list.
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
@@ -210,8 +225,17 @@ void Screen::handle_command(Action command, client::Client& client) {
         break;
     case Action::tour_next:
     case Action::tour_back:
+        black_ = false;
         if (tour_)
             tour_control_.go(command == Action::tour_next ? 1 : -1);
+        break;
+    case Action::tour_list:
+        if (tour_)
+            overlay_.tour_bar().open_list();
+        break;
+    case Action::black_screen:
+        black_ = tour_ && !black_;
+        spdlog::debug("tour: {} screen", black_ ? "black" : "visible");
         break;
     case Action::split:
         say(next_split(options_.settings));

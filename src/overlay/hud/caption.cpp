@@ -5,41 +5,80 @@
 namespace overlay {
 
 namespace {
-constexpr float height = 118, margin = 8; // at scale 1 [pixels]
+
+constexpr float margin = 8, left_edge = 22, right_edge = 18; // at scale 1 [pixels]
+constexpr std::size_t usual_lines = 3;                       // the box has room for at least these
+
+/// Splits lines at blanks so that none is wider than `width` [pixels].
+std::vector<std::string> wrapped(const ImFont& font, float size, const std::vector<std::string>& lines, float width) {
+    std::vector<std::string> all;
+    for (const std::string& line : lines) {
+        const char *at = line.data(), *const end = at + line.size();
+        do {
+            const char* next = font.CalcWordWrapPositionA(size / font.FontSize, at, end, width);
+            next = next == at ? end : next; // a window narrower than a letter
+            all.emplace_back(at, next);
+            at = std::find_if(next, end, [](char letter) { return letter != ' '; });
+        } while (at < end);
+    }
+    return all;
 }
 
-float caption_height(const Look& look) { return look.px(height + margin); }
+/// Sizes of a caption in a box of a given width [pixels].
+struct Layout {
+    Layout(const Look& look, const Caption& caption, float width)
+        : font(caption.size > LetterSizes::regular ? look.caption : look.regular), line(look.px(caption.size)),
+          title(std::max(look.px(LetterSizes::large), line)), foot(std::max(look.px(LetterSizes::small), 0.75f * line)),
+          lines(wrapped(*font, line, caption.lines, width - look.px(left_edge + right_edge))) {}
 
-void draw_caption(const Look& look, const Caption& caption, const Area& free) {
+    ImFont* font;            // of the lines
+    float line, title, foot; // of the letters
+    std::vector<std::string> lines;
+    float top = title * 4 / 13, first = top + title * 17 / 13, pitch = 1.2f * line; // of title and lines
+    float height = first + pitch * static_cast<float>(std::max(usual_lines, lines.size())) + foot * 11 / 7;
+};
+
+} // namespace
+
+float caption_height(const Look& look, const Caption& caption, float width) {
+    return Layout(look, caption, width - look.px(2 * margin)).height + look.px(margin);
+}
+
+Area caption_box(const Look& look, const Caption& caption, const Area& free) {
+    const float side = look.px(margin), height = caption_height(look, caption, free.width()) - side;
+    return {{free.low.x + side, free.high.y - side - height}, {free.high.x - side, free.high.y - side}};
+}
+
+void draw_caption(const Look& look, const Caption& caption, const Area& box, float buttons) {
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const ImVec2 low(free.low.x + look.px(margin), free.high.y - look.px(height + margin));
-    const ImVec2 high(free.high.x - look.px(margin), free.high.y - look.px(margin));
+    const Layout layout(look, caption, box.width());
+    const auto& [low, high] = box;
     list.AddRectFilled(low, high, colours::board, look.px(8));
     list.AddRect(low, high, colours::panel_edge, look.px(8));
     list.AddRectFilled(low, {low.x + look.px(5), high.y}, colours::accent, look.px(8), ImDrawFlags_RoundCornersLeft);
-    const float left = low.x + look.px(22), right = high.x - look.px(18);
+    const float left = low.x + look.px(left_edge), right = high.x - look.px(right_edge);
 
-    draw_text(list, look.large, {left, low.y + look.px(8)}, colours::text, caption.title);
-    float y = low.y + look.px(42);
-    for (const std::string& line : caption.lines) {
-        draw_text(list, look.regular, {left, y}, colours::text, fit_text(look.regular, line, right - left));
-        y += look.px(18);
+    const float title_room = (right - buttons - left) * look.large->FontSize / layout.title;
+    draw_text(list, look.large, {left, low.y + layout.top}, colours::text,
+              fit_text(look.large, caption.title, title_room), 0, layout.title);
+    float y = low.y + layout.first;
+    for (const std::string& line : layout.lines) {
+        draw_text(list, layout.font, {left, y}, colours::text, line, 0, layout.line);
+        y += layout.pitch;
     }
 
-    // One dot per scene of the tour; the dot of the present scene is filled.
-    const float gap = look.px(14), radius = look.px(4);
-    float x = right - radius - gap * static_cast<float>(caption.count - std::min<std::size_t>(1, caption.count));
-    for (std::size_t i = 0; i < caption.count; ++i, x += gap) {
-        const ImVec2 at(x, low.y + look.px(20));
-        if (i == caption.number)
-            list.AddCircleFilled(at, radius, colours::accent);
-        else
-            list.AddCircle(at, radius * 0.8f, colours::dim, 0, look.px(1.2f));
-    }
-    const float foot = high.y - look.px(20);
-    draw_text(list, look.small, {right, foot}, colours::dim, caption.keys, 1);
-    const float state = draw_text(list, look.bold, {left, foot - look.px(2)}, colours::accent, caption.state);
-    draw_text(list, look.small, {left + state + (state > 0 ? look.px(16) : 0), foot}, colours::text, caption.figures);
+    // The foot: state and figures, made narrower if they do not fit; the keys if there is room left.
+    const float gap = caption.state.empty() ? 0 : look.px(16), room = right - left;
+    const auto wide = [&](ImFont* of, const std::string& text) {
+        return text_width(of, text) * layout.foot / of->FontSize;
+    };
+    const float both = wide(look.bold, caption.state) + gap + wide(look.small, caption.figures);
+    const float size = layout.foot * std::min(1.0f, room / std::max(1.0f, both));
+    const float foot = high.y - layout.foot * 10 / 7;
+    const float state = draw_text(list, look.bold, {left, foot}, colours::accent, caption.state, 0, size);
+    draw_text(list, look.small, {left + state + gap, foot}, colours::text, caption.figures, 0, size);
+    if (both + look.px(24) + text_width(look.small, caption.keys) < room)
+        draw_text(list, look.small, {right, foot}, colours::dim, caption.keys, 1);
 }
 
 void draw_loading(const Look& look, const std::string& what, float share, const std::optional<Backdrop>& backdrop) {

@@ -23,6 +23,8 @@ std::string speaker(const client::ChatLine& line) {
     return line.name.empty() ? std::string() : fmt::format("{}{}: ", line.name, line.team ? " (team)" : "");
 }
 
+bool is_down(ImGuiKey key) { return ImGui::IsKeyDown(ImGui::GetKeyIndex(key)); }
+
 ImU32 speaker_colour(const client::Match& match, const client::ChatLine& line) {
     if (line.loud)
         return colours::accent;
@@ -51,7 +53,7 @@ std::vector<const client::ChatLine*> recent_lines(const client::Match& match, do
 void ChatBox::open(bool to_team) {
     if (open_)
         return;
-    open_ = opened_ = true;
+    open_ = opened_ = enter_held_ = true;
     to_team_ = to_team;
     typed_ = {};
 }
@@ -119,10 +121,11 @@ void ChatBox::draw_open(const Look& look, const client::ClientState& client, con
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool entered = ImGui::InputText("##line", typed_.data(), typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = !opened_ && ImGui::IsItemDeactivated(); // typing ended by Enter, by Esc, or by a click elsewhere
-    opened_ = false;
-    if (entered && say)
+    enter_held_ = enter_held_ && (is_down(ImGuiKey_Enter) || is_down(ImGuiKey_KeyPadEnter));
+    opened_ = entered && enter_held_; // the repeated key that opened the box only ends the typing, which begins again
+    if (entered && !enter_held_ && say)
         say(typed_.data(), to_team_);
-    if (entered || left)
+    if (entered ? !enter_held_ : left)
         open_ = false;
     ImGui::End();
 }

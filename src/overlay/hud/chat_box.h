@@ -27,6 +27,7 @@ class ChatBox {
     void draw_open(const Look& look, const client::ClientState& client, const Area& free, const Say& say);
 
     bool open_ = false, opened_ = false; ///< `opened_`: the box was opened after the last `draw`
+    bool enter_held_ = false;            ///< Enter has been down since the box was opened
     bool to_team_ = false;
     const client::ChatLine* newest_ =
         nullptr;               ///< newest line of the last frame, to compare with; may not exist any more

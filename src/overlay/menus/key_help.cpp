@@ -29,6 +29,7 @@ constexpr std::array main_controls{
     MainControl{"look around", {"look"}},
     MainControl{"camera", {"camera"}},
     MainControl{"scores", {"scores"}},
+    MainControl{"chat", {"chat"}},
     MainControl{"menu", {"menu"}},
 };
 
