@@ -106,36 +106,39 @@ setting = "rate"
 first = 1
 second = 10
 seconds = 4
+labels = ["seldom", "often"]
 [camera]
 mode = "free"
 eye = [1, 2, 30]
 target = [4, 5, 6]
 )",
                                        "mine.toml");
-    const TourScene expected{.title = "Mine",
-                             .caption = "one\ntwo",
-                             .map = "valley",
-                             .spawns = {{1, 2, 1.5707963f}, {3, 4.5f, -0.7853982f}},
-                             .path = "figure8",
-                             .speed = 7,
-                             .radius = 30,
-                             .bots = 3,
-                             .strength = world::Strength::hard,
-                             .hands = bots::Hands::smooth,
-                             .patrols = 1,
-                             .own_drives = true,
-                             .own_mines = true,
-                             .scheme = "ease:ctra-fade",
-                             .ghosts = {"snap:order1"},
-                             .panes = {"pvb:order2", "others"},
-                             .settings = {{"rate", "3"}, {"publish", "fixed"}, {"compensate", "on"}},
-                             .host = {{"judge", "present"}, {"health", "150"}, {"zones", "on"}},
-                             .flip = TourScene::Flip{.name = "rate", .first = "1", .second = "10", .seconds = 4},
-                             .camera = {.mode = client::CameraMode::free, .eye = {1, 2, 30}, .target = {4, 5, 6}},
-                             .start_at = 2,
-                             .time_speed = 0.5,
-                             .finish_line = -7.0f,
-                             .restart = 20};
+    const TourScene expected{
+        .title = "Mine",
+        .caption = "one\ntwo",
+        .map = "valley",
+        .spawns = {{1, 2, 1.5707963f}, {3, 4.5f, -0.7853982f}},
+        .path = "figure8",
+        .speed = 7,
+        .radius = 30,
+        .bots = 3,
+        .strength = world::Strength::hard,
+        .hands = bots::Hands::smooth,
+        .patrols = 1,
+        .own_drives = true,
+        .own_mines = true,
+        .scheme = "ease:ctra-fade",
+        .ghosts = {"snap:order1"},
+        .panes = {"pvb:order2", "others"},
+        .settings = {{"rate", "3"}, {"publish", "fixed"}, {"compensate", "on"}},
+        .host = {{"judge", "present"}, {"health", "150"}, {"zones", "on"}},
+        .flip =
+            TourScene::Flip{.name = "rate", .first = "1", .second = "10", .seconds = 4, .labels = {"seldom", "often"}},
+        .camera = {.mode = client::CameraMode::free, .eye = {1, 2, 30}, .target = {4, 5, 6}},
+        .start_at = 2,
+        .time_speed = 0.5,
+        .finish_line = -7.0f,
+        .restart = 20};
     expect_same(scene, expected);
 
     GameOptions options;
@@ -375,6 +378,8 @@ TEST(Setup, ErrorsNameTheirLine) {
     EXPECT_EQ(error_of("me = \"flies\"\n"),
               "mine.toml, line 1: 'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
     EXPECT_EQ(error_of("\n[flip]\nfirst = 1\n"), "mine.toml, line 2: 'setting' is missing in [flip]");
+    EXPECT_EQ(error_of("[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\nlabels = [\"seldom\"]\n"),
+              "mine.toml, line 5: 'labels' must be two texts, for 'first' and 'second'");
     EXPECT_EQ(error_of("[flip]\nsetting = \"rat\"\nfirst = 1\nsecond = 2\n"),
               "mine.toml, line 4: 'second': there is no setting 'rat'");
     EXPECT_EQ(error_of("[camera]\nmode = \"free\"\n"),

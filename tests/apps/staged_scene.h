@@ -17,7 +17,9 @@ class StagedScene {
   public:
     static constexpr int width = 1280, height = 720, caption = 126; // [pixels]
 
-    explicit StagedScene(std::size_t index, double tour_auto = 0) : tour(at(index, tour_auto)) {
+    explicit StagedScene(std::size_t index, double tour_auto = 0) : StagedScene(at(index, tour_auto)) {}
+    /// `tour`: options of a tour.
+    explicit StagedScene(apps::GameOptions of_tour) : tour(std::move(of_tour)) {
         apps::set_scene(options, tour.scene());
         map = apps::map_for(options);
         server::ServerSettings settings = apps::server_settings(options);
@@ -74,6 +76,11 @@ class StagedScene {
         }
     }
 
+    /// Wall time since the scene was opened: the scene's speed of time begins with its start [s].
+    [[nodiscard]] double shown_for() const {
+        return tour.started() ? started_at - opened + (now - started_at) / tour.scene().time_speed : now - opened;
+    }
+
     /// Returns the first tank with that role in the picture or in one pane; nullptr if there is none.
     [[nodiscard]] const client::TankPicture* tank(client::Role role, int pane = -1) const {
         const auto& tanks = pane < 0 ? scene.tanks : scene.panes[static_cast<std::size_t>(pane)].tanks;
@@ -105,7 +112,8 @@ class StagedScene {
 
     apps::GameOptions options;
     apps::Tour tour;
-    double now = 10;
+    static constexpr double opened = 10; ///< time at which the scene was opened [s]
+    double now = opened;
     double started_at = 0; ///< time at which the scene last started [s]
     world::Map map;
     std::optional<client::Client> client;

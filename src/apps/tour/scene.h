@@ -68,7 +68,8 @@ struct TourScene {
     /// A setting that alternates between two values, to show the difference.
     struct Flip {
         std::string name, first, second;
-        double seconds = 6; ///< Duration of each value [s].
+        double seconds = 6;                ///< Duration of each value [s].
+        std::vector<std::string> labels{}; ///< Words of the caption for both values; empty: name and value.
         friend bool operator==(const Flip&, const Flip&) = default;
     };
     std::optional<Flip> flip{};

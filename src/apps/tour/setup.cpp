@@ -138,6 +138,9 @@ TourScene::Flip read_flip(TomlTable& table, bool of_recording, client::Settings&
                          .first = value_of(table, table.need("first"), "first"),
                          .second = value_of(table, table.need("second"), "second")};
     table.number("seconds", 0.5, 3600, flip.seconds);
+    table.texts("labels", 2, flip.labels);
+    if (flip.labels.size() == 1)
+        table.fail(table.need("labels"), "'labels' must be two texts, for 'first' and 'second'");
     table.end();
     const auto try_it = [&](const char* key, const std::string& value) {
         try {
@@ -308,6 +311,8 @@ std::string setup_text(const TourScene& scene) {
         line("first", toml_value(scene.flip->first));
         line("second", toml_value(scene.flip->second));
         number("seconds", scene.flip->seconds, TourScene::Flip().seconds);
+        if (!scene.flip->labels.empty())
+            line("labels", toml_list(scene.flip->labels));
     }
     const TourCamera& camera = scene.camera;
     text += "\n[camera]\n";

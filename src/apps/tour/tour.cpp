@@ -23,6 +23,11 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
+/// Words for one of the two values of a flip: its label, or `unless`.
+std::string called(const TourScene::Flip& flip, bool second, const std::string& unless) {
+    return flip.labels.empty() ? unless : flip.labels[second ? 1 : 0];
+}
+
 constexpr glm::vec4 white{1}, red{1, 0.25f, 0.15f, 1};
 
 /// Draws the upper edges of a tank's hull at this pose.
@@ -279,7 +284,8 @@ overlay::Caption Tour::caption(const client::ClientState& client) const {
     const auto& flip = scene().flip;
     if (flip) {
         const double phase = std::fmod(client.now() - *started_, flip->seconds);
-        caption.state = fmt::format("{}: {}", flip->name, second_ ? flip->second : flip->first);
+        const std::string& value = second_ ? flip->second : flip->first;
+        caption.state = called(*flip, second_, fmt::format("{}: {}", flip->name, value));
         caption.figures = fmt::format("for {:.0f} s", std::ceil(flip->seconds - phase));
     }
     if (scene().finish_line)
@@ -288,7 +294,8 @@ overlay::Caption Tour::caption(const client::ClientState& client) const {
         const Phase& phase = phases_[second ? 1 : 0];
         if (scene().own_fires ? phase.shot.empty() : phase.rate == 0)
             continue;
-        caption.figures += flip ? fmt::format("   {}: ", second ? flip->second : flip->first) : "";
+        if (flip)
+            caption.figures += fmt::format("   {}: ", called(*flip, second, second ? flip->second : flip->first));
         caption.figures += scene().own_fires ? phase.shot : fmt::format("{:.1f} updates/s", phase.rate);
         if (phase.error > 0)
             caption.figures += fmt::format(", {} off", overlay::figure(phase.error, "m"));
