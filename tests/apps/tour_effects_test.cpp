@@ -47,9 +47,7 @@ TEST(TourEffects, SnapJumpsAndBlendingStaysOffLonger) {
 TEST(TourEffects, LinearBlendingOscillatesAndPvbDoesNot) {
     const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
     EXPECT_GE(linear.max_gap, pvb.max_gap + visible) << "linear blending swings out";
-    EXPECT_GT(linear.fastest, 7.5 * linear.slowest)
-        << "linear blending speeds up and slows down"; // measured: 8.9 times
-    EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);         // measured: 1.34 times
+    EXPECT_GT(linear.fastest, 1.5 * pvb.fastest) << "linear blending speeds up";
 }
 
 TEST(TourEffects, CatmullRomHasCornersAndBezierIsSmoothButFarther) {

@@ -139,7 +139,8 @@ bool Tour::ready(const client::ClientState& client) const {
 bool Tour::start(const client::ClientState& client, double wall) {
     if (started_ || !ready(client))
         return false;
-    started_ = mined_ = client.now();
+    started_ = client.now();
+    mined_.reset();
     last_wall_ = wall;
     ran_ = 0;
     second_ = false;
@@ -224,7 +225,7 @@ std::optional<Setting> Tour::update(const client::ClientState& client) {
 
 bool Tour::lay_mine(double now) {
     constexpr double between = 2; // Time between two mines [s].
-    if (!started_ || !scene().own_mines || now - mined_ < between)
+    if (!started_ || !scene().own_mines || (mined_ && now - *mined_ < between))
         return false;
     mined_ = now;
     return true;

@@ -40,7 +40,7 @@ class Tour {
     /// Call once a frame. Measures rate and errors. Returns the alternating setting with its new value when it must
     /// change.
     std::optional<Setting> update(const client::ClientState& client);
-    /// Whether a mine must be laid in this frame; starts the time until the next one.
+    /// Whether a mine must be laid in this frame: the first one at once. Starts the time until the next one.
     bool lay_mine(double now);
     /// Adds the finish line. For 4 s after the verdict on a hit by the own tank, replaces the picture by three views of
     /// that hit.
@@ -63,7 +63,7 @@ class Tour {
     std::vector<TourScene> scenes_;
     std::size_t index_;
     std::optional<double> started_; ///< Local time at which the scene started [s]; `nullopt`: not started.
-    double mined_ = 0;              ///< Local time of the last mine [s].
+    std::optional<double> mined_;   ///< Local time of the last mine [s]; `nullopt`: none since the start.
     double last_wall_ = 0;          ///< Wall time of the last frame [s].
     double shown_ = 0;              ///< Wall time since the first start of the scene, without pauses [s].
     double ran_ = 0;                ///< Wall time since the last start of the scene, without pauses [s].
