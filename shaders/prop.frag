@@ -53,7 +53,11 @@ void main() {
         base = mix(base, base * vec3(0.75, 0.85, 0.55), smoothstep(0.5, 0.8, noise.g) * max(n.z, 0.0) * 0.7); // moss
 #ifndef PLAIN
         vec4 grain = texture(noise_map, place * 1.3);
-        base *= 0.80 + 0.42 * grain.g;
+        vec4 fine = texture(noise_map, place * 5.3);
+        base *= (0.78 + 0.46 * grain.g) * (0.80 + 0.42 * fine.g);
+        // Dull surfaces are rough.
+        vec2 bump = (0.8 * (grain.ba - 0.5) + 0.5 * (fine.ba - 0.5)) * (1.0 - min(3.0 * leaf.z, 1.0));
+        n = normalize(n + vec3(bump, bump.x - bump.y));
         float scar = 0.0;
         for (int i = 0; i < scars.length(); ++i) {
             float away = length(position - scars[i].xyz) + 0.7 * (grain.g - 0.45) + 0.5 * (noise.r - 0.5);

@@ -31,8 +31,8 @@ void build_stone(MeshBuilder& build, PropDetail detail, PropKind kind) {
     pen(build, granite);
     const int cuts = detail == PropDetail::near ? 7 : detail == PropDetail::middle ? 4 : 2;
     build_blob(build, {.radii = vec3(1.02f, 0.97f, flatness) * radius,
-                       .roughness = 0.10f,
-                       .frequency = 2.1f,
+                       .roughness = 0.09f,
+                       .frequency = 0.9f,
                        .seed = seed,
                        .cuts = cuts,
                        .faceted = true,
