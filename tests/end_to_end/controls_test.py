@@ -2,7 +2,7 @@
 
   controls_test.py BINARIES GROUP
 
-GROUP is one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, lists, setups,
+GROUP is one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, lists, setups,
 setup-of-a-replay.
 """
 import array
@@ -302,33 +302,6 @@ def clockwork(bench):
     hands.says("at 1 x")
 
 
-def tour(bench):
-    hands = Hands(bench, "--tour")
-
-    def shows(scene):
-        hands.says(f"tour: scene {scene}, ", 30)
-        hands.says(f"tour: scene {scene} has started", 30)
-        hands.frame()
-    for key, scene in (("Return", 2), ("Next", 3), ("BackSpace", 2), ("Prior", 1), ("7", 7)):  # Next, Prior: Page Down, Page Up
-        hands.x("key", key)
-        shows(scene)
-    hands.x("key", "1", "2")
-    shows(12)
-    hands.x("key", "b")
-    hands.says("tour: black screen")
-    hands.x("key", "b")
-    hands.says("tour: visible screen")
-    hands.x("key", "Home")
-    hands.frame()
-    hands.x("key", "Up")
-    hands.frame()
-    hands.x("key", "Return")  # chooses the scene above the present one
-    shows(11)
-    hands.x("key", "Escape")
-    hands.says("the tour is over")
-    hands.says("start menu: shown", 30)
-
-
 def lists(bench):
     """Esc closes what was opened last: a list, then its panel, then the menu opens. The scores and the key help exclude
     each other."""
@@ -461,4 +434,4 @@ def size_of_png(path):
 
 
 if __name__ == "__main__":
-    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, lists, setups, setup_of_a_replay)
+    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, lists, setups, setup_of_a_replay)
