@@ -71,7 +71,8 @@ void main() {
 #ifndef PLAIN
     // Clumps at a larger scale add variation at medium distance; farther away their repetition would show.
     vec2 coarse = vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 17.0;
-    vec4 clumps = detail(coarse, patch_tone, 0, dFdx(coarse), dFdy(coarse));
+    float extent = max(length(dFdx(coarse)), length(dFdy(coarse))); // as a square, which needs one sample
+    vec4 clumps = detail(coarse, patch_tone, 0, vec2(extent, 0.0), vec2(0.0, extent));
     tone += (clumps.r - 0.45) * 0.45 * clamp(1.3 - distance / 200.0, 0.0, 1.0);
 #endif
     vec3 ground = mix(low_tone, high_tone, clamp(tone + 0.25 * mottle, 0.0, 1.0));
