@@ -193,6 +193,8 @@ def panels(bench):
     hands.until(lambda now: (now["width"], now["height"]) == (480, 300), "the window")
     # The quit button is the lowest element of the menu, so clicks move up from below until one hits it.
     hands.x("key", "F11", "key", "Escape")
+    hands.says("measurements: hidden")
+    hands.x("key", "Escape")
     hands.says("menu: shown")
     for y in range(710, 400, -20):
         for press in (["mousemove", 640, y], ["mousedown", 1], ["mouseup", 1]):

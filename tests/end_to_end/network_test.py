@@ -114,7 +114,7 @@ def open_lan(bench):
         pings = []
         for program in ("reckoning", "reckoning-server"):
             found = net.list(ben, program=program)
-            expect(found, "Ann's evening", "proving-ground", "2 of 9", "10.77.0.1", "free-for-all")
+            expect(found, "Ann's evening", "proving-ground", "0 of 9 + 2 bots", "10.77.0.1", "free-for-all")
             pings.append(float(re.search(r"Ann's evening.*?([\d.]+) ms", found).group(1)))
         if min(pings) > 5:
             raise Failure(f"all servers run on one machine, but the lists show {pings} ms")
