@@ -75,6 +75,7 @@ struct TourControl {
     std::function<void(int scene)> jump{};              ///< shows a scene, counted from 1
     std::function<std::vector<std::string>()> titles{}; ///< titles of all scenes
     std::function<void()> leave{};
+    std::function<void()> stage_shot{}; ///< shows the scene in which the own tank shoots at a moving one
 };
 
 /// Where a key or button is bound: the action's name ("lay-mine"), the device ("keys", "mouse", "pad"), and the index

@@ -42,7 +42,7 @@ struct FairHand {
         return context.words([this] {
             ImGui::SetNextWindowSize({1000, 500});
             ImGui::Begin("fairness");
-            panel.draw(context.look, *table.client);
+            panel.draw(context.look, *table.client, stage);
             ImGui::End();
         });
     }
@@ -50,9 +50,31 @@ struct FairHand {
     client::fakes::Table table;
     PanelContext context;
     overlay::FairnessPanel panel;
+    std::function<void()> stage{};
 };
 
 } // namespace
+
+TEST(FairnessPanel, StagesAShotWhileThereIsNone) {
+    FairHand hand;
+    EXPECT_THAT(hand.words(), testing::Not(HasSubstr("stage a shot")));
+    int staged = 0;
+    hand.stage = [&] { ++staged; };
+    EXPECT_THAT(hand.words(), HasSubstr("stage a shot"));
+    const std::function<void()> panels = [&] {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({1000, 500});
+        ImGui::Begin("fairness");
+        hand.panel.draw(hand.context.look, *hand.table.client, hand.stage);
+        ImGui::End();
+    };
+    const auto at = hand.context.find("stage a shot", {40, 20}, {40, 200}, panels);
+    ASSERT_TRUE(at);
+    hand.context.press({at->x, at->y + 2}, 0, panels);
+    EXPECT_EQ(staged, 1);
+    hand.tell(a_hit(1));
+    EXPECT_THAT(hand.words(), testing::Not(HasSubstr("stage a shot")));
+}
 
 TEST(FairnessPanel, CountsTheHitsByEachJudgeAndTheMeanGaps) {
     FairHand hand;

@@ -94,6 +94,8 @@ class Game {
     void show_scene();
     void leave_tour();
     std::string load_setup(const std::string& path);
+    void stage_shot();
+    void show_tour(GameOptions tour);
     [[nodiscard]] std::string setup() const;
     void lead(double wall);
     [[nodiscard]] overlay::TimeFacts time_facts() const;

@@ -45,16 +45,32 @@ void Game::leave_tour() {
 /// Shows a setup file like a tour, in place of the present match or scene. Returns an error message, or nothing.
 std::string Game::load_setup(const std::string& path) {
     try {
-        GameOptions own = tour_ ? tour_->user() : user_options();
-        own.tour_scenes = std::make_shared<const std::vector<TourScene>>(apps::load_tour(path));
-        own.tour_scene = 1;
-        end_comparison();
-        tour_.emplace(std::move(own));
-        scene_wanted_ = true;
+        GameOptions tour = tour_ ? tour_->user() : user_options();
+        tour.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(path));
+        tour.tour_scene = 1;
+        show_tour(std::move(tour));
         return {};
     } catch (const std::exception& error) {
         return error.what();
     }
+}
+
+/// Shows the first scene of the game's tour in which the own tank shoots.
+void Game::stage_shot() {
+    GameOptions tour = tour_ ? tour_->user() : user_options();
+    const std::vector<TourScene>& scenes = tour_scenes();
+    const auto shooting = std::ranges::find(scenes, true, &TourScene::own_fires);
+    if (shooting == scenes.end())
+        return screen_->say("this tour has no scene with a shot");
+    tour.tour_scenes.reset();
+    tour.tour_scene = static_cast<int>(shooting - scenes.begin()) + 1;
+    show_tour(std::move(tour));
+}
+
+void Game::show_tour(GameOptions tour) {
+    end_comparison();
+    tour_.emplace(std::move(tour));
+    scene_wanted_ = true;
 }
 
 /// Call once a frame during a tour. Starts the scene, changes to the next one when due, and alternates its setting.

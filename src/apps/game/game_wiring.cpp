@@ -168,7 +168,8 @@ overlay::TourControl Game::wire_tour() {
                     scene_wanted_ = true;
                 },
             .titles = [this] { return tour_ ? tour_->titles() : std::vector<std::string>(); },
-            .leave = [this] { leave_tour(); }};
+            .leave = [this] { leave_tour(); },
+            .stage_shot = [this] { stage_shot(); }};
 }
 
 overlay::MenuFacts Game::menu_facts(double now) {

@@ -126,13 +126,18 @@ std::string shot_in_words(const client::JudgedShot& shot) {
            fmt::format("; shooter's round trip {:.0f} ms", static_cast<double>(shot.verdict.view.round_trip) * 1000);
 }
 
-void FairnessPanel::draw(const Look& look, const client::ClientState& client) {
+void FairnessPanel::draw(const Look& look, const client::ClientState& client, const std::function<void()>& stage) {
     const client::Match& match = client.match();
-    if (match.judged.empty())
-        return put_wrapped(
-            colours::text,
-            "No hits yet. Each hit that you score, take or watch appears here, as the shooter, the victim and "
-            "the server saw it, with the rulings of four judges.");
+    if (match.judged.empty()) {
+        put_wrapped(colours::text,
+                    "No hits yet. Each hit that you score, take or watch appears here, as the shooter, the victim and "
+                    "the server saw it, with the rulings of four judges.");
+        if (stage && ImGui::Button("stage a shot"))
+            stage();
+        if (stage)
+            explain(look, "Leaves this match for a scene of the tour in which your tank shoots at a moving one");
+        return;
+    }
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto chosen =
         std::ranges::find(match.judged, chosen_, [](const client::JudgedShot& shot) { return shot.verdict.shell; });

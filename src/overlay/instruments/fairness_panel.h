@@ -7,6 +7,7 @@
 #include "overlay/style.h"
 
 #include <array>
+#include <functional>
 #include <string>
 
 namespace overlay {
@@ -26,8 +27,8 @@ std::string shot_in_words(const client::JudgedShot& shot);
 
 class FairnessPanel {
   public:
-    /// Draws the panel over the remaining area of the current ImGui window.
-    void draw(const Look& look, const client::ClientState& client);
+    /// Draws the panel over the remaining area of the current ImGui window. `stage`: shows a staged shot; may be empty.
+    void draw(const Look& look, const client::ClientState& client, const std::function<void()>& stage = {});
 
   private:
     void table(const Look& look, const client::Match& match);

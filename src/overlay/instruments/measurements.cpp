@@ -268,7 +268,7 @@ void Measurements::draw(const Look& look, const InstrumentContext& context) {
         if (blind_.test().running()) // the page would name the schemes
             put_wrapped(colours::text, "Hidden while the blind comparison runs.");
         else
-            fairness_.draw(look, client);
+            fairness_.draw(look, client, context.actions.tour.stage_shot);
         break;
     case Page::zones:
         zones_.draw(look, client);
