@@ -39,8 +39,8 @@ struct MatchInfo {
     std::uint16_t port = protocol::default_port; ///< port at which clients join
     std::string name{};                          ///< match's name, which the beacon makes printable and cuts at 64 B
     std::string map{};                           ///< map's name, which the beacon makes printable and cuts at 64 B
-    std::uint16_t players = 0, max_players = 0; ///< tanks, also of bots
-    std::uint16_t bots = 0;                     ///< tanks of bots; 0 from servers below level 4
+    std::uint16_t players = 0, max_players = 0;  ///< tanks, also of bots
+    std::uint16_t bots = 0;                      ///< tanks of bots; 0 from servers below level 4
     std::string mode{};  ///< game mode, which the beacon makes printable and cuts at 32 B; empty: unknown
     bool lab = false;    ///< every client receives true poses
     bool locked = false; ///< clients need a password

@@ -20,8 +20,8 @@ struct Answer {
     std::uint32_t token = 0;
     std::uint32_t beacon = 0;
     MatchInfo info{};
-    std::uint8_t level = 0; ///< below 1: no stamp, held, mode, lab, locked; below 2: players up to 255; below 3: no key;
-                            ///< below 4: no bots
+    std::uint8_t level = 0; ///< below 1: no stamp, held, mode, lab, locked; below 2: players up to 255; below 3: no
+                            ///< key; below 4: no bots
     std::uint32_t stamp = 0;
     double held = 0; ///< time for which the query waited at the server, at most 6.5 [s]
 };

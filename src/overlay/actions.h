@@ -128,7 +128,7 @@ struct StartControl {
     std::function<std::vector<RecordingFile>()> recordings{}; ///< returns the recordings, newest first
     /// Reads map, mode, length and players of a recording, in words. The menu asks for one file a frame.
     std::function<std::string(const std::string& path)> about{};
-    std::function<void()> open{};                             ///< leaves the match for the start menu
+    std::function<void()> open{}; ///< leaves the match for the start menu
 };
 
 /// The host's orders. Each callback may be empty.

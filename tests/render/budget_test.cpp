@@ -83,8 +83,8 @@ template <class LookAt> Costs costs(const std::string& name, Quality quality, Lo
         draw(scene, look(middle, 2.0f, 0.45f, 160));
         draw(scene, look(middle, 0.3f, 1.57f, 350));
     }
-    std::printf("%s: at most %zu draw calls, %zu triangles; in total %zu and %zu\n", name.c_str(),
-                all.most.draw_calls, all.most.triangles, all.sum.draw_calls, all.sum.triangles);
+    std::printf("%s: at most %zu draw calls, %zu triangles; in total %zu and %zu\n", name.c_str(), all.most.draw_calls,
+                all.most.triangles, all.sum.draw_calls, all.sum.triangles);
     return all;
 }
 
