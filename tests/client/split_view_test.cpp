@@ -26,6 +26,14 @@ struct Seen {
     static const TankPicture& remote(const std::vector<TankPicture>& tanks) {
         return *std::ranges::find(tanks, protocol::ActorId{7}, &TankPicture::actor);
     }
+    /// Shows the own tank's echo and threshold ghost, and the remote tank's truth.
+    void show_every_role() {
+        table.settings.ghosts.echo = table.settings.ghosts.threshold_ghost = true;
+        table.server.send(net::Channel::truth,
+                          protocol::TruthBatch{{{7, 1, table.now, {30, 5, 0.85f}, {}, {1, 0, 0, 0}}}});
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(1, 0, table.now, {})}});
+        table.frames(2);
+    }
     Table table;
     Scene scene;
 };
@@ -62,13 +70,7 @@ TEST(SplitView, PanesShowTheirSchemeAndTheTruthOnly) {
     Seen seen(30);
     seen.table.settings.panes = {index("snap:order0"), index("snap:order1")};
     seen.table.settings.ghost_schemes = {index("pvb")};
-    seen.table.settings.ghosts.echo = seen.table.settings.ghosts.threshold_ghost = true;
-    seen.table.server.send(net::Channel::truth,
-                           protocol::TruthBatch{{{7, 1, seen.table.now, {30, 5, 0.85f}, {}, {1, 0, 0, 0}}}});
-    seen.table.server.send(net::Channel::kinematics,
-                           protocol::UpdateBatch{{seen.table.update(1, 0, seen.table.now, {})}});
-    seen.table.frame();
-    seen.table.frame();
+    seen.show_every_role();
     ASSERT_EQ(seen.scene.panes.size(), 2u);
     for (const PanePicture& pane : seen.scene.panes) {
         std::vector<Role> roles;
@@ -104,13 +106,7 @@ TEST(SplitView, OthersViewDrawsTanksAtTheirTruePositions) {
 TEST(Role, EveryTankPictureHasItsRole) {
     Seen seen(1);
     seen.table.settings.ghost_schemes = {index("snap:order0")};
-    seen.table.settings.ghosts.echo = seen.table.settings.ghosts.threshold_ghost = true;
-    seen.table.server.send(net::Channel::truth,
-                           protocol::TruthBatch{{{7, 1, seen.table.now, {30, 5, 0.85f}, {}, {1, 0, 0, 0}}}});
-    seen.table.server.send(net::Channel::kinematics,
-                           protocol::UpdateBatch{{seen.table.update(1, 0, seen.table.now, {})}});
-    seen.table.frame();
-    seen.table.frame();
+    seen.show_every_role();
     std::vector<std::pair<protocol::ActorId, Role>> pictures;
     for (const TankPicture& tank : seen.scene.tanks)
         pictures.emplace_back(tank.actor, tank.role);

@@ -13,7 +13,7 @@ using protocol::ExplosionKind;
 
 namespace {
 
-/// Ann's tank at the origin, heading east, and Ben's 60 m east of her.
+/// Ann's tank at the origin, heading east, and Ben's tank 60 m to the east.
 struct DeathOfAnn : ::testing::Test {
     DeathOfAnn() {
         table.ends.update_camera = [this](const client::ClientState& client, client::Scene&) { card.update(client); };

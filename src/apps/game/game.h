@@ -95,7 +95,7 @@ class Game {
     void leave_tour();
     std::string load_setup(const std::string& path);
     void stage_shot();
-    void show_tour(GameOptions tour);
+    void show_tour(std::shared_ptr<const std::vector<TourScene>> scenes, int number);
     [[nodiscard]] std::string setup() const;
     void lead(double wall);
     [[nodiscard]] overlay::TimeFacts time_facts() const;

@@ -45,10 +45,7 @@ void Game::leave_tour() {
 /// Shows a setup file like a tour, in place of the present match or scene. Returns an error message, or nothing.
 std::string Game::load_setup(const std::string& path) {
     try {
-        GameOptions tour = tour_ ? tour_->user() : user_options();
-        tour.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(path));
-        tour.tour_scene = 1;
-        show_tour(std::move(tour));
+        show_tour(std::make_shared<const std::vector<TourScene>>(load_tour(path)), 1);
         return {};
     } catch (const std::exception& error) {
         return error.what();
@@ -57,17 +54,18 @@ std::string Game::load_setup(const std::string& path) {
 
 /// Shows the first scene of the game's tour in which the own tank shoots.
 void Game::stage_shot() {
-    GameOptions tour = tour_ ? tour_->user() : user_options();
     const std::vector<TourScene>& scenes = tour_scenes();
     const auto shooting = std::ranges::find(scenes, true, &TourScene::own_fires);
     if (shooting == scenes.end())
         return screen_->say("this tour has no scene with a shot");
-    tour.tour_scenes.reset();
-    tour.tour_scene = static_cast<int>(shooting - scenes.begin()) + 1;
-    show_tour(std::move(tour));
+    show_tour(nullptr, static_cast<int>(shooting - scenes.begin()) + 1);
 }
 
-void Game::show_tour(GameOptions tour) {
+/// Shows scene `number`, from 1, of `scenes`, in place of the present match or scene. Null: the game's own tour.
+void Game::show_tour(std::shared_ptr<const std::vector<TourScene>> scenes, int number) {
+    GameOptions tour = tour_ ? tour_->user() : user_options();
+    tour.tour_scenes = std::move(scenes);
+    tour.tour_scene = number;
     end_comparison();
     tour_.emplace(std::move(tour));
     scene_wanted_ = true;

@@ -145,6 +145,12 @@ overlay::TimeControl Game::wire_time() {
 }
 
 overlay::TourControl Game::wire_tour() {
+    const auto go = [this](int step) {
+        if (!tour_ || joining_)
+            return;
+        tour_->go(step);
+        scene_wanted_ = true;
+    };
     return {.start =
                 [this] {
                     end_comparison();
@@ -153,19 +159,11 @@ overlay::TourControl Game::wire_tour() {
                     scene_wanted_ = true;
                 },
             .running = [this] { return tour_.has_value(); },
-            .go =
-                [this](int step) {
-                    if (!tour_ || joining_)
-                        return;
-                    tour_->go(step);
-                    scene_wanted_ = true;
-                },
+            .go = go,
             .jump =
-                [this](int scene) {
-                    if (!tour_ || joining_)
-                        return;
-                    tour_->go(scene - 1 - static_cast<int>(tour_->index()));
-                    scene_wanted_ = true;
+                [this, go](int scene) {
+                    if (tour_)
+                        go(scene - 1 - static_cast<int>(tour_->index()));
                 },
             .titles = [this] { return tour_ ? tour_->titles() : std::vector<std::string>(); },
             .leave = [this] { leave_tour(); },

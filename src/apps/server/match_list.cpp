@@ -21,7 +21,7 @@ namespace apps {
 namespace {
 using Row = std::array<std::string, 9>;
 
-constexpr std::string_view favourite_mark = "favourite"; // In the file of known servers.
+constexpr std::string_view favourite_mark = "favourite"; // The mark's text in the file of known servers.
 
 Row row_of(const net::FoundMatch& match) {
     const net::MatchInfo& info = match.info;

@@ -56,6 +56,8 @@ struct KillLine {
     double time = 0; ///< match time of the drawn instant when the message arrived [s]
     protocol::ActorId killer = 0, victim = 0;
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
+    [[nodiscard]] bool accident() const { return killer == victim || killer == 0; } ///< no other player did it
+    [[nodiscard]] bool own_mine() const { return killer == victim && cause == protocol::ExplosionKind::mine; }
 };
 
 /// Damage to an actor, for hit markers and their direction; or a repair other than a respawn.

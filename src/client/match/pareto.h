@@ -30,7 +30,7 @@ struct ParetoData {
 
 /// The cost that is plotted against the error.
 enum class ParetoCost { updates, bytes };
-/// What a front makes small: the mean error, or the jerk.
+/// The figure that a front minimises: the mean error, or the jerk.
 enum class ParetoGoal { accuracy, smoothness };
 
 /// Indices of the points on the Pareto front, by rising cost: each is better than all other points of the same or lower

@@ -48,7 +48,9 @@ void DeathCard::update(const client::ClientState& client) {
     }
     const double now = client.render_time().match;
     const dr::KinematicState<float> hull = client.pose(*player).state;
+    double newest = noted_until_; // several hits of a frame have the same time
     for (const client::Hit& hit : client.match().hits) {
+        newest = std::max(newest, hit.time);
         if (hit.victim != player->actor() || hit.time <= noted_until_)
             continue;
         std::string from = weapon(client, hit.by, hit.cause);
@@ -57,8 +59,7 @@ void DeathCard::update(const client::ClientState& client) {
             from += fmt::format(", {}", side_facing(hull, *shooter));
         taken_.push_back({.time = hit.time, .points = hit.damage, .from = std::move(from)});
     }
-    for (const client::Hit& hit : client.match().hits)
-        noted_until_ = std::max(noted_until_, hit.time);
+    noted_until_ = newest;
     std::erase_if(taken_, [&](const Damage& damage) { return now - damage.time > counted || damage.time > now; });
     if (actor->alive())
         return lines_.clear();

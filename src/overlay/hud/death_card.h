@@ -1,6 +1,6 @@
 #pragma once
-/// The card that explains the death of the player's tank: who destroyed it with which weapon from where, and the damage
-/// of the last 10 s.
+/// The card that explains the death of the player's tank: the killer, the weapon, the distance, and the damage of the
+/// last 10 s.
 
 #include "client/client_state.h"
 
@@ -31,7 +31,7 @@ class DeathCard {
     struct Damage {
         double time = 0; ///< as client::Hit::time [s]
         int points = 0;
-        std::string from{}; ///< "Ben, shell, on the left"
+        std::string from{}; ///< "Ben's shell, front left"
     };
     void explain(const client::ClientState& client, const client::KillLine& kill);
 

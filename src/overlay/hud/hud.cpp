@@ -46,12 +46,10 @@ std::string notice(const client::ClientState& client) {
         for (auto kill = match.kills.rbegin(); kill != match.kills.rend(); ++kill)
             if (kill->victim == player->actor()) {
                 const double back = static_cast<double>(client.rules().respawn_delay) - (now - kill->time);
-                const bool accident = kill->killer == kill->victim || kill->killer == 0;
-                const bool own_mine = kill->killer == kill->victim && kill->cause == protocol::ExplosionKind::mine;
                 return fmt::format("You were destroyed{} – back in {:.0f} s",
-                                   own_mine   ? " by your own mine"
-                                   : accident ? ""
-                                              : " by " + match.name_of(kill->killer),
+                                   kill->own_mine()   ? " by your own mine"
+                                   : kill->accident() ? ""
+                                                      : " by " + match.name_of(kill->killer),
                                    std::ceil(std::max(0.0, back)));
             }
         return "You were destroyed";
@@ -127,8 +125,8 @@ float draw_camera(const HudFrame& frame, float y) {
 }
 
 /// Draws the program's note above the lower edge. Without a note, draws the frame rate while an instrument is open, and
-/// the help keys while the mouse is a pointer. `own`: the tank's state and the minimap are at the lower edge; if the
-/// line does not fit between them, it is drawn at `top`, so that it does not cover the tank.
+/// the help keys while the mouse is a pointer. `own`: the tank's state and the minimap are at the lower edge. If the
+/// line does not fit between them, it is drawn at `top`. There it does not cover the tank.
 void draw_foot(const HudFrame& frame, bool own, float top) {
     const Look& look = frame.look;
     const HudFacts& facts = frame.facts;

@@ -26,7 +26,7 @@ struct HudFacts {
     std::string target_tank{};            ///< name of the target's tank without its scheme
     bool blind = false;                   ///< a blind test runs, so no text may name schemes
     bool lag = false;                     ///< always shows the link's figures, also on a good link
-    std::string lesson{};                 ///< sentence that says what the picture shows, for as long as it is shown
+    std::string lesson{};                 ///< sentence about the picture; empty: none
     std::string death{};                  ///< text that states where the killer saw the player's tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
     bool mouse_captured = false;          ///< the mouse aims until e.g. Esc releases it

@@ -121,8 +121,7 @@ void draw_kills(const HudFrame& frame, float top) {
             top = feed_line(frame, words, edge, top, static_cast<float>(std::min(1.0, shown_for - age)));
     };
     for (const client::KillLine& kill : match.kills) {
-        const bool accident = kill.killer == kill.victim || kill.killer == 0;
-        const bool own_mine = kill.killer == kill.victim && kill.cause == protocol::ExplosionKind::mine;
+        const bool accident = kill.accident();
         const bool by_me = !accident && frame.client.is_own(kill.killer), me = frame.client.is_own(kill.victim);
         std::vector<FeedWord> words{person(kill.victim)};
         if (accident)
@@ -131,7 +130,8 @@ void draw_kills(const HudFrame& frame, float top) {
             words.insert(words.begin(), {person(kill.killer), {" destroyed ", colours::text}});
         if (me && !accident)
             words[2].text = "you";
-        words.push_back({fmt::format(" · {}{}", own_mine ? "own " : "", weapon_name(kill.cause)), colours::text});
+        words.push_back(
+            {fmt::format(" · {}{}", kill.own_mine() ? "own " : "", weapon_name(kill.cause)), colours::text});
         tell(kill.time, words, me ? colours::bad : by_me ? colours::good : 0);
     }
     for (const client::Hit& repair : match.repairs) {

@@ -31,7 +31,7 @@ class HostPage {
     int ban_ = 0;                          ///< client whose button "Ban" was clicked once; 0: none
     std::string say_;
     int bots_ = -1; ///< number of bots being edited; below 0: the match's
-    /// What the next round shall have; without a value: what this round has.
+    /// Choices for the next round; a choice without a value stays as in this round.
     struct Round {
         std::optional<std::string> map{};
         const world::ModeRow* mode = nullptr;

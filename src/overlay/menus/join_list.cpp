@@ -15,7 +15,7 @@ namespace overlay {
 
 namespace {
 
-/// What the second line of a row says about the match.
+/// The second line of a row: facts about the match.
 std::string details(const MatchOffer& offer) {
     if (offer.silent)
         return "no answer";
