@@ -57,8 +57,8 @@ def evening(bench):
     console = Console(server)
     server.wait_for_line("listening on port")
     relay = Relay(port)
-    programs = {name: guest(bench, port, name) for name in ("Ben", "Dee")}
-    cid = guest(bench, relay.port, "Cid")
+    ports = {"Ben": port, "Cid": relay.port, "Dee": port}
+    programs = {name: guest(bench, at, name) for name, at in ports.items()}
     server.wait_for_line("warm-up of 20 s: teams")
     ann = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann", size=("--window", "1280x720"))
     for name in ("Ann", "Ben", "Cid", "Dee"):
@@ -89,18 +89,19 @@ def evening(bench):
     ann.frame()
     keep(ann, "3-play")
 
-    # Kill and restart the program of the first client with a score, Ben or Dee: the score must remain.
-    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 140, "a kill or death of Ben or Dee")
+    # Kill and restart the program of the first guest with a score: the score must remain.
+    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 140, "a kill or death of a guest")
     programs[name].process.send_signal(signal.SIGKILL)
     programs[name].wait(5)
     before = console.score(name)
-    programs[name] = guest(bench, port, name)
+    programs[name] = guest(bench, ports[name], name)
     server.wait_for_line(rf"{name} \(.*\) is back", 10)
     after = console.score(name)
     if after < before or sum(before) == 0:
         raise Failure(f"{name} had {before} kills and deaths before the return, and {after} after it")
 
     # Cut Cid's connection for 20 s: the client must reconnect automatically.
+    cid = programs["Cid"]
     before = console.score("Cid")
     relay.cut = True
     lost = len(cid.output())
@@ -121,7 +122,7 @@ def evening(bench):
     ann.x("key", "y")
     ann.says("you vote for valley")
     server.wait_for_line("the match continues on map valley", 30)
-    for program in (ann.game, cid, *programs.values()):
+    for program in (ann.game, *programs.values()):
         program.wait_for_line("the match continues on map valley", 10)
     for name in ("Ann", "Ben", "Cid", "Dee"):
         server.wait_for_line(rf"(?s)continues on map valley.*{name} \([^\n]*\) goes on", 20)
