@@ -17,7 +17,7 @@ from relay import Relay
 from terminals import Terminal
 
 # Positions at 1280x720: the menu's address field, the host's page, and its kick button for the first other player.
-ADDRESS, HOST_PAGE, KICK_BOB = (500, 304), (640, 260), (921, 255)
+ADDRESS, HOST_PAGE, KICK_BOB = (500, 304), (640, 260), (921, 243)
 JOIN, JOIN_ADDRESS = (170, 221), (150, 162)  # in the start menu
 
 

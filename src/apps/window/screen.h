@@ -81,6 +81,7 @@ class Screen {
 
   private:
     void handle_command(Action command, client::Client& client);
+    void turn_menu();
     void step_back();
     void jump_to_typed_scene(); ///< Shows the scene of the tour whose number was typed.
     overlay::Actions wire_settings(overlay::Actions actions);

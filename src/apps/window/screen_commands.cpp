@@ -116,7 +116,15 @@ std::string Screen::record() {
     return fmt::format("recording; {}: stop", press("record"));
 }
 
-/// Closes what was opened last, or leaves the tour, or opens the menu.
+/// Leaves the tour; otherwise opens or closes the menu.
+void Screen::turn_menu() {
+    if (tour_ && !menu_open())
+        return tour_control_.leave();
+    overlay_.toggle(overlay::Panel::menu);
+    spdlog::debug("menu: {}", overlay_.shows(overlay::Panel::menu) ? "shown" : "hidden");
+}
+
+/// Closes the panel that was opened last, or else turns the menu.
 void Screen::step_back() {
     using overlay::Panel;
     static constexpr std::pair<Panel, std::string_view> names[] = {{Panel::help, "keys"},
@@ -130,11 +138,8 @@ void Screen::step_back() {
     if (named != std::end(names)) {
         overlay_.show(*last, false);
         spdlog::debug("{}: hidden", named->second);
-    } else if (tour_ && !menu_open()) {
-        tour_control_.leave();
     } else {
-        overlay_.toggle(Panel::menu);
-        spdlog::debug("menu: {}", overlay_.shows(Panel::menu) ? "shown" : "hidden");
+        turn_menu();
     }
 }
 
@@ -212,6 +217,8 @@ void Screen::handle_command(Action command, client::Client& client) {
             aim_with_mouse(false);
         else if (overlay_.shows(Panel::settings))
             overlay_.show(Panel::settings, false);
+        else if ((input_.on_pad() || input_.on_screen()) && !menu_open())
+            turn_menu(); // Start or "Menu"; only Esc also means "close".
         else
             step_back();
         break;
