@@ -2,6 +2,7 @@
 
 #include "platform/small_file.h"
 #include "render/camera_matrices.h"
+#include "render/gl/driver_speed.h"
 #include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 #include "render/ground/pattern_maps.h"
@@ -88,8 +89,8 @@ struct Renderer::Passes {
     VertexArray no_vertices; ///< for shaders that generate their vertices; core OpenGL requires a vertex array
     std::optional<float> water_height;
     float size; ///< side of the map [m]
-    /// Anisotropic filtering; off on drivers without a GPU, where it can take minutes per frame.
-    bool anisotropy = has_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
+    /// Anisotropic filtering; off unless a GPU surely draws, because a software driver can take minutes per frame.
+    bool anisotropy = has_extension("GL_EXT_texture_filter_anisotropic") && driver_speed() == DriverSpeed::gpu;
     bool half_floats = draws_half_floats();
     ShadowMap shadow;
     Targets targets;

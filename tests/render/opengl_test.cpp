@@ -1,6 +1,7 @@
 /// The OpenGL driver: required version, error messages, reading back a picture.
 
 #include "drawn.h"
+#include "render/gl/driver_speed.h"
 #include "render/gl/opengl.h"
 #include "render/gl/shader.h"
 #include "render/renderer.h"
@@ -44,6 +45,22 @@ TEST_F(Drawn, ShaderErrorNamesTheFileAndTheDriversReason) {
         EXPECT_NE(std::string(error.what()).find("shaders/odd.frag"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find("no_such_thing"), std::string::npos) << error.what();
     }
+}
+
+TEST(DriverSpeed, SlowDrawMeansSoftwareWhateverTheName) {
+    EXPECT_EQ(speed_of("Apple GPU", 0.0172), DriverSpeed::software); // WebKit with llvmpipe
+    EXPECT_EQ(speed_of("Apple GPU", 0.005), DriverSpeed::unsure);
+    EXPECT_EQ(speed_of("Apple GPU", 0.0005), DriverSpeed::gpu);
+    EXPECT_EQ(speed_of("llvmpipe (LLVM 15.0.6, 256 bits)", 0.0005), DriverSpeed::software);
+    EXPECT_EQ(speed_of("ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (LLVM 10.0.0)))", 0.0005),
+              DriverSpeed::software);
+}
+
+TEST_F(Drawn, DrawOnTheCpuIsTooSlowForAGpu) {
+    if (speed_of(driver_name(), 0) != DriverSpeed::software)
+        GTEST_SKIP() << "draws by " << driver_name();
+    EXPECT_NE(speed_of("Apple GPU", drawing_time()), DriverSpeed::gpu);
+    EXPECT_EQ(driver_speed(), DriverSpeed::software);
 }
 
 TEST(OpenGlVersion, ErrorsNameTheDriverAndTheRemedy) {

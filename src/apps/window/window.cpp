@@ -1,6 +1,7 @@
 #include "apps/window/window.h"
 
 #include "platform/system.h"
+#include "render/gl/driver_speed.h"
 #include "render/gl/opengl.h"
 
 #include <SDL.h>
@@ -110,9 +111,9 @@ bool Window::take_mouse(bool take) { return SDL_SetRelativeMouseMode(take ? SDL_
 
 bool Window::focused() const { return SDL_GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS; }
 
-std::string Window::driver() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
+std::string Window::driver() const { return std::string(render::driver_name()); }
 
-bool Window::software() const { return render::software_driver(); }
+bool Window::software() const { return render::driver_speed() == render::DriverSpeed::software; }
 
 float Window::density() const {
     // Ignores values outside the range of desktop screens: projectors and emulated displays report wrong ones.

@@ -1,7 +1,6 @@
 #include "render/gl/opengl.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/gtc/type_precision.hpp>
@@ -17,16 +16,9 @@ std::string opengl_complaint(int version, bool desktop, std::string_view driver)
                        needed.name, desktop ? "" : "OpenGL ES ", version / 10, version % 10, driver);
 }
 
-namespace {
-std::string_view driver() {
+std::string_view driver_name() {
     const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     return name != nullptr ? name : "unknown";
-}
-} // namespace
-
-bool software_driver() {
-    constexpr std::array names{"llvmpipe", "softpipe", "swrast", "SwiftShader"}; // SwiftShader is Chromium's
-    return std::ranges::any_of(names, [](const char* name) { return driver().find(name) != std::string_view::npos; });
 }
 
 int draw_parts(std::span<const IndexedPart> parts, GLuint vertices) {
@@ -83,7 +75,7 @@ GLint max_samples(GLenum format) {
 bool copies_sampled_depth() { return !gl_version().es; }
 
 void require_opengl() {
-    const std::string complaint = opengl_complaint(offered_version(), !gl_version().es, driver());
+    const std::string complaint = opengl_complaint(offered_version(), !gl_version().es, driver_name());
     if (!complaint.empty())
         throw Error(complaint);
 }

@@ -39,8 +39,8 @@ struct Error : std::runtime_error {
 /// Throws Error if the current context offers less than OpenGL 3.3 or OpenGL ES 3.0.
 void require_opengl();
 
-/// Whether the driver renders on the CPU; some features are then too slow.
-bool software_driver();
+/// Name of the current context's driver, e.g. "llvmpipe (LLVM 15.0.6, 256 bits)". Browsers may hide it.
+std::string_view driver_name();
 
 /// Whether the driver has an extension, e.g. "GL_EXT_texture_filter_anisotropic".
 bool has_extension(const char* name);
