@@ -236,13 +236,18 @@ def secure(bench):
     for wrong in (f"http://localhost:{port}", "https://evil.example"):
         if speak(*upgrade, f"Origin: {wrong}").startswith("HTTP/1.1 101"):
             raise Failure(f"a page from {wrong} gets a WebSocket")
-    try:
-        plain = page_of(port)
-    except ConnectionResetError:
-        plain = b""
-    print(f"without TLS the server answers {plain[:40]!r}")
-    if b"here" in plain:
-        raise Failure("the server also sends the page without TLS")
+
+    def speak_plainly(*lines):
+        with socket.create_connection(("127.0.0.1", port), 5) as way:
+            way.sendall("\r\n".join((*lines, "", "")).encode())
+            return way.recv(4096).decode(errors="replace").lower()
+
+    plain = speak_plainly("GET /page?verbose HTTP/1.1", f"Host: localhost:{port}", "Connection: close")
+    if "307" not in plain.split("\r\n")[0] or f"location: https://localhost:{port}/page" not in plain:
+        raise Failure(f"plain HTTP does not lead to HTTPS:\n{plain}")
+    for each in (upgrade, (*upgrade, f"Origin: http://localhost:{port}"), (*upgrade, f"Origin: https://localhost:{port}")):
+        if (plain := speak_plainly(*each)).startswith("http/1.1 101"):
+            raise Failure(f"a WebSocket opens without TLS:\n{plain}")
     join(bench, server, f"127.0.0.1:{port}", "Uma")  # native clients still use UDP on the same port number
     for broken, why in (("key.pem", "a certificate and its key"), ("none.pem", "none.pem")):
         other = bench.start("reckoning-server", "--port", free_port(), "--web-root", folder / "page", *TERMS, "--web-certificate", folder / broken,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <fmt/format.h>
+#include <vector>
 
 namespace net {
 
@@ -28,6 +30,21 @@ constexpr std::string_view policy = "default-src 'self'; script-src 'self' 'wasm
 int finish(lws* wsi) { return lws_http_transaction_completed(wsi) == 0 ? 0 : -1; }
 
 } // namespace
+
+int redirect_to_https(lws* wsi, std::string_view path) {
+    constexpr int temporary = 307;
+    const std::string host = web_header(wsi, WSI_TOKEN_HOST);
+    if (host.empty()) {
+        (void)lws_return_http_status(wsi, HTTP_STATUS_BAD_REQUEST, "This server speaks HTTPS.");
+        return -1;
+    }
+    const std::string to = fmt::format("https://{}{}", host, path);
+    std::vector<std::uint8_t> room(LWS_PRE + to.size() + 1024);
+    std::uint8_t* at = room.data() + LWS_PRE;
+    const int sent = lws_http_redirect(wsi, temporary, reinterpret_cast<const unsigned char*>(to.data()),
+                                       static_cast<int>(to.size()), &at, room.data() + room.size());
+    return sent < 0 ? -1 : finish(wsi);
+}
 
 int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_view path) {
     const WebFile* file = site.find(path);

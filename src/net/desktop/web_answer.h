@@ -22,6 +22,9 @@ inline constexpr int web_patience = 10;
 /// Returns the value of a header of a request or an answer; empty if it has no such header.
 [[nodiscard]] std::string web_header(lws* wsi, lws_token_indexes name);
 
+/// Sends the browser from plain HTTP to the same address with HTTPS, for this request only: a later host may have no
+/// certificate.
+int redirect_to_https(lws* wsi, std::string_view path);
 /// Begins to answer a request for `path`.
 int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_view path);
 /// Sends the next part of the body. Call it when the connection is writable (LWS_CALLBACK_HTTP_WRITEABLE).

@@ -62,7 +62,9 @@ class Port final : public WebPort {
         if (!settings_.certificate.empty()) {
             info.ssl_cert_filepath = settings_.certificate.c_str();
             info.ssl_private_key_filepath = settings_.key.c_str();
-            info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+            // Plain HTTP is accepted only to redirect it.
+            info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT |
+                            LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER;
         }
         if (settings_.port != 0 && is_taken(settings_.port))
             throw PortTaken(
@@ -129,13 +131,14 @@ class Port final : public WebPort {
         case LWS_CALLBACK_WSI_DESTROY:
             return go(wsi);
         case LWS_CALLBACK_HTTP:
-            return begin_answer(wsi, *answer, settings_.site, {in, bytes.size()});
+            return lacks_tls(wsi) ? redirect_to_https(wsi, {in, bytes.size()})
+                                  : begin_answer(wsi, *answer, settings_.site, {in, bytes.size()});
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
             return may_become(in) ? 0 : -1;
         case LWS_CALLBACK_HTTP_WRITEABLE:
             return go_on_answering(wsi, *answer);
         case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-            return from_here(wsi) ? 0 : refuse(wsi);
+            return !lacks_tls(wsi) && from_here(wsi) ? 0 : refuse(wsi);
         case LWS_CALLBACK_ESTABLISHED:
             return open(wsi);
         case LWS_CALLBACK_CLOSED:
@@ -185,6 +188,9 @@ class Port final : public WebPort {
         --counts_.sockets;
         return 0;
     }
+
+    /// Whether the connection is plain although the server has a certificate.
+    [[nodiscard]] bool lacks_tls(lws* wsi) const { return !settings_.certificate.empty() && !lws_is_ssl(wsi); }
 
     // --- WebSockets ---
 
