@@ -113,6 +113,7 @@ void Interface::begin_frame() {
         menu_keys_.tell(io, typing());
     }
     ImGui::NewFrame();
+    scroll_.update(finger_ && finger_->down);
     if (finger_ && finger_->down && !std::exchange(finger_down_, true))
         landed_ = {.finger = finger_->finger, .panel = io.WantCaptureMouse};
     finger_down_ = finger_ && finger_->down;

@@ -3,6 +3,7 @@
 
 #include "apps/window/menu_keys.h"
 #include "apps/window/touch.h"
+#include "overlay/finger_scroll.h"
 #include "overlay/style.h"
 
 #include <SDL_events.h>
@@ -57,6 +58,7 @@ class Interface {
     std::vector<SDL_Event> released_;        ///< Key releases that ImGui gets after this frame.
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< Position of mouse or finger from events [pixels]; -FLT_MAX: none.
     FingerMouse fingers_;
+    overlay::FingerScroll scroll_;
     std::optional<FingerMouse::Mouse> finger_; ///< Finger that acts as ImGui's mouse in this frame.
     bool finger_down_ = false;                 ///< Whether a finger was down in the last frame.
     std::optional<Touch::Landed> landed_;
