@@ -39,6 +39,18 @@ TEST(PointOfSight, LiesOnTheGroundOnATankOrInTheSky) {
     EXPECT_NEAR(glm::distance(point_of_sight(terrain, tanks, eye, {1, 0, 0}, 0), eye), 300, 0.1);
 }
 
+TEST(AssistedPoint, IsTheVisibleTankNearestToTheSight) {
+    const world::Map map = plain();
+    const world::Terrain terrain(map);
+    const glm::vec3 eye(0, 0, 3), ahead(1, 0, 0);
+    const std::array tanks{glm::vec3(100, 5, 1), glm::vec3(80, 1, 1), glm::vec3(50, 20, 1), glm::vec3(-30, 0, 1)};
+    EXPECT_EQ(assisted_point(terrain, tanks, eye, ahead), glm::vec3(80, 1, 1));
+    EXPECT_EQ(assisted_point(terrain, std::span(tanks).first(1), eye, ahead), glm::vec3(100, 5, 1));
+    EXPECT_FALSE(assisted_point(terrain, std::span(tanks).last(2), eye, ahead)) << "beside and behind";
+    EXPECT_FALSE(assisted_point(terrain, std::array{glm::vec3(80, 0, -20)}, eye, glm::normalize(glm::vec3(80, 0, -23))))
+        << "behind the ground";
+}
+
 RC_GTEST_PROP(Lay, ShellFiredInTheDirectionMeetsThePoint, ()) {
     dr::LocalActor<float> tank;
     tank.state.position = {number(-5, 5), number(-5, 5), 1};

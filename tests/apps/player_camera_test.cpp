@@ -70,6 +70,33 @@ TEST(PlayerCamera, GunFollowsTheAimAtItsOwnRateAndItsShellLandsThere) {
     EXPECT_LT(glm::distance(impact->position, *seat.viewer.aim_point()), 1.0f);
 }
 
+TEST(PlayerCamera, GunThatAFingerAimsTurnsToAnEnemyNearTheSight) {
+    for (const bool assist : {true, false}) {
+        Seat seat;
+        seat.settings.aim_assist = assist;
+        SDL_Event finger{};
+        finger.type = SDL_FINGERDOWN;
+        finger.tfinger.x = 0.7f, finger.tfinger.y = 0.5f;
+        seat.input.handle(finger, false, false);
+        seat.input.place_fingers(Touch::Landed{.finger = 0}, true);
+        finger.type = SDL_FINGERMOTION;
+        finger.tfinger.y -= 0.035f; // up, towards the horizon
+        seat.input.handle(finger, false, false);
+        seat.table.frame();
+        seat.input.place_fingers({}, true);
+        seat.table.frames(30);
+        const glm::vec3 way = seat.camera.target - seat.camera.eye;
+        const glm::vec3 ahead = glm::normalize(glm::vec3(way.x, way.y, 0)), left(-ahead.y, ahead.x, 0);
+        const glm::vec3 enemy = glm::vec3(seat.camera.eye.x, seat.camera.eye.y, 1) + 60.0f * ahead + 1.5f * left;
+        seat.table.add_tank(4, false, enemy.x, enemy.y);
+        seat.table.server.send(net::Channel::kinematics,
+                               protocol::UpdateBatch{{seat.table.update(4, 1, seat.table.now, {.position = enemy})}});
+        seat.table.frames(30);
+        ASSERT_TRUE(seat.viewer.aim_point());
+        EXPECT_EQ(glm::distance(*seat.viewer.aim_point(), enemy) < 0.5f, assist);
+    }
+}
+
 /// In a match, a player with a living tank receives no true poses, so the camera must not follow an enemy.
 TEST(PlayerCamera, OnlyDeadPlayersWatchEnemiesInAMatch) {
     Seat seat(false);

@@ -2,6 +2,7 @@
 
 #include "apps/window/input.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -20,7 +21,9 @@ SDL_TouchFingerEvent finger(Uint32 type, SDL_FingerID id, glm::vec2 at, Uint32 t
 SDL_TouchFingerEvent down(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) {
     return finger(SDL_FINGERDOWN, id, at, time);
 }
-SDL_TouchFingerEvent move(SDL_FingerID id, glm::vec2 at) { return finger(SDL_FINGERMOTION, id, at); }
+SDL_TouchFingerEvent move(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) {
+    return finger(SDL_FINGERMOTION, id, at, time);
+}
 SDL_TouchFingerEvent up(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERUP, id, at, time); }
 
 /// Ends a frame. `landed` reports a finger that landed in the last frame, on a panel or not.
@@ -49,6 +52,22 @@ TEST(Touch, FingerTurnsTheViewByItsMotionInEachFrame) {
     frame(touch);
     expect_near(touch.way(), {0, 0});
     EXPECT_FALSE(touch.tapped()) << "the finger moved too far for a tap";
+}
+
+TEST(Touch, SwipeFromAnEdgeIsReportedOnce) {
+    Touch touch;
+    touch.handle(down(1, {0.97f, 0.5f}, 1000));
+    EXPECT_FALSE(touch.handle(move(1, {0.9f, 0.5f}, 1050))) << "too short";
+    EXPECT_EQ(touch.handle(move(1, {0.8f, 0.5f}, 1100)), Touch::Edge::right);
+    EXPECT_FALSE(touch.handle(move(1, {0.6f, 0.5f}, 1150))) << "once a finger";
+    touch.handle(down(2, {0.6f, 0.95f}, 1000));
+    EXPECT_EQ(touch.handle(up(2, {0.62f, 0.8f}, 1300)), Touch::Edge::bottom);
+    touch.handle(down(3, {0.97f, 0.3f}, 1000));
+    EXPECT_FALSE(touch.handle(move(3, {0.8f, 0.3f}, 1700))) << "too slow";
+    touch.handle(down(4, {0.97f, 0.3f}, 1000));
+    EXPECT_FALSE(touch.handle(move(4, {0.8f, 0.5f}, 1100))) << "oblique";
+    touch.handle(down(5, view_finger, 1000));
+    EXPECT_FALSE(touch.handle(move(5, view_finger - glm::vec2(0.3f, 0), 1100))) << "not from the edge";
 }
 
 /// When frames are slow, a finger may land, sweep and lift between two of them.
@@ -240,4 +259,10 @@ TEST(Touch, DrivesAimsAndFiresThroughInput) {
     key.key.keysym.scancode = SDL_SCANCODE_W;
     input.handle(key, false, false);
     EXPECT_FALSE(input.on_screen()) << "no touch controls with a keyboard";
+    EXPECT_TRUE(input.commands().empty());
+    say(down(3, {0.97f, 0.5f}, 2000));
+    say(move(3, {0.8f, 0.5f}, 2100));
+    say(down(4, {0.5f, 0.97f}, 2000));
+    say(move(4, {0.5f, 0.8f}, 2100));
+    EXPECT_THAT(input.commands(), testing::ElementsAre(Action::dr_panel, Action::measurements));
 }

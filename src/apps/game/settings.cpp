@@ -24,7 +24,9 @@ tunables::Tunables hand_rows(ViewSettings& settings) {
         row.number("stick-speed", "rad/s", 0.2, 6, &V::stick_speed,
                    "Turning speed of the aim by the gamepad's right stick"),
         row.toggle("zoom-sight", &V::zoom_sight,
-                   "Zooming in the chase camera enters the gunner's sight; off: it magnifies the picture")};
+                   "Zooming in the chase camera enters the gunner's sight; off: it magnifies the picture"),
+        row.toggle("aim-assist", &V::aim_assist,
+                   "On a touch screen, the gun turns to an enemy within 3 degrees of the sight")};
 }
 
 tunables::Tunables eye_rows(ViewSettings& settings) {

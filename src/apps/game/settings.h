@@ -11,12 +11,13 @@ struct ViewSettings {
     float mouse_speed = 0.0022f; ///< Rotation of the aim for each pixel of mouse motion [rad/pixel].
     bool invert = false;         ///< Whether pulling the mouse back looks up.
     bool zoom_sight = true;      ///< Whether zooming in the chase camera enters the gunner's sight; else it magnifies.
+    bool aim_assist = true;      ///< Whether a gun that fingers aim turns to an enemy near the sight.
     float stick_speed = 1.6f;    ///< Turn rate of the aim at full deflection of the gamepad's right stick [rad/s].
     float field_of_view = 1.0f;  ///< Vertical field of view [rad].
     float shake = 1;             ///< Strength of the camera's shake; 0: none.
 };
 tunables::Tunables tunables(ViewSettings& settings);  ///< hand_rows(), then eye_rows().
-tunables::Tunables hand_rows(ViewSettings& settings); ///< Rows of mouse and stick.
+tunables::Tunables hand_rows(ViewSettings& settings); ///< Rows of mouse, stick and fingers.
 tunables::Tunables eye_rows(ViewSettings& settings);  ///< Rows of field of view and shake.
 
 struct PlayerSettings {

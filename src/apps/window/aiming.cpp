@@ -30,6 +30,24 @@ glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec
     return eye + direction * (nearest < far ? nearest : sky);
 }
 
+std::optional<glm::vec3> assisted_point(const world::Terrain& terrain, std::span<const glm::vec3> tanks,
+                                        const glm::vec3& eye, const glm::vec3& direction) {
+    constexpr float farthest = 0.06f, height = 1; // Largest angle [rad]; of the point seen above the centre [m].
+    std::optional<glm::vec3> nearest;
+    float cosine = std::cos(farthest);
+    for (const glm::vec3& tank : tanks) {
+        const glm::vec3 way = tank - eye, top = tank + glm::vec3(0, 0, height);
+        const float length = glm::length(way);
+        if (length < tank_radius || glm::dot(way, direction) < cosine * length)
+            continue;
+        if (terrain.ray(eye, top) || terrain.obstacles().ray(eye, top))
+            continue;
+        nearest = tank;
+        cosine = glm::dot(way, direction) / length;
+    }
+    return nearest;
+}
+
 glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float muzzle_speed) {
     // Solves point = muzzle + (muzzle's velocity + speed · way) t − ½ g t² up for the unit vector `way`. A guess of t
     // gives the vector point − muzzle − muzzle's velocity · t + ½ g t² up, along `way`. Its length divided by the speed

@@ -13,6 +13,11 @@ namespace apps {
 glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec3> tanks, const glm::vec3& eye,
                          const glm::vec3& direction, float from);
 
+/// Aim assistance: returns the tank (of the centres `tanks`) nearest to the line of sight from `eye` along `direction`
+/// (unit vector), if it is within 0.06 rad (3.4°) of the line and in sight; otherwise `nullopt`.
+std::optional<glm::vec3> assisted_point(const world::Terrain& terrain, std::span<const glm::vec3> tanks,
+                                        const glm::vec3& eye, const glm::vec3& direction);
+
 /// Returns the direction (unit vector) of the gun whose shell hits `point`. Accounts for the shell's drop and the
 /// muzzle's motion, but not for motion of the target. If `point` is out of reach, the direction is too high.
 glm::vec3 lay(const dr::LocalActor<float>& tank, const glm::vec3& point, float muzzle_speed);

@@ -94,8 +94,12 @@ std::string code_label(Device device, Code code) {
         const NamedCode* found = named(device, code, &NamedCode::code);
         return std::string(found ? found->label : "");
     }
+    if (code == SDL_SCANCODE_ESCAPE)
+        return "Esc";
+    if (code == SDL_SCANCODE_RETURN)
+        return "Enter";
     const std::string label = SDL_GetKeyName(SDL_GetKeyFromScancode(static_cast<SDL_Scancode>(code)));
-    return code == SDL_SCANCODE_ESCAPE ? "Esc" : label.empty() ? code_name(device, code) : label;
+    return label.empty() ? code_name(device, code) : label;
 }
 
 Code code_called(Device device, std::string_view name) {
@@ -145,7 +149,7 @@ std::span<const ActionRow> action_rows() {
         {dr_panel, "compare", "compare schemes of dead reckoning", {SDL_SCANCODE_F2}, no_code, {pad_up}},
         {measurements, "measure", "show measured errors", {SDL_SCANCODE_F3}, no_code, {pad_down}},
         {fullscreen, "full-screen", "full screen", {SDL_SCANCODE_F11}},
-        {screenshot, "screenshot", "screenshot", {SDL_SCANCODE_F12}},
+        {screenshot, "screenshot", "screenshot", {SDL_SCANCODE_F12, SDL_SCANCODE_F8}}, // WebKit keeps F12 for itself.
         {draw_road, "draw-road", "host: draw a road by driving; again: bots patrol it", {SDL_SCANCODE_O}},
         {menu, "menu", "menu", {SDL_SCANCODE_ESCAPE}, no_code, {pad_start}},
         {next_actor, "next-tank", "next tank in the plot", {SDL_SCANCODE_RIGHTBRACKET, SDL_SCANCODE_N}},

@@ -225,7 +225,8 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
-        touch_.handle(event.tfinger);
+        if (const auto edge = touch_.handle(event.tfinger))
+            press(*edge == Touch::Edge::right ? Action::dr_panel : Action::measurements);
         on_pad_ = false;
         on_screen_ = true;
         break;

@@ -221,6 +221,9 @@ void PlayerCamera::update_aim(const Input& devices, const client::ClientState& c
     if (home_ && !(chasing && looks_aside && point_)) {
         const glm::vec3 eye = chasing ? camera_.eye : client::sight_of(target_);
         point_ = point_of_sight(client.terrain(), tanks_, eye, way, chasing ? glm::distance(eye, target_.position) : 4);
+        if (settings_->aim_assist && devices.on_screen())
+            if (const auto enemy = assisted_point(client.terrain(), enemies_, eye, way))
+                point_ = enemy;
     }
     const dr::LocalActor<float>& own = player->completed();
     if (!(sight && home_) && point_)
@@ -338,10 +341,14 @@ client::Camera PlayerCamera::look(const client::ClientState& client, const clien
         jolt(client, events, client.now());
         camera_ = place_camera(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
         tanks_.clear();
+        enemies_.clear();
         const client::LocalPlayer* player = client.player();
         for (const client::TankPicture& tank : scene.tanks)
-            if (solid(tank.role) && !(player && tank.actor == player->actor()))
+            if (solid(tank.role) && !(player && tank.actor == player->actor())) {
                 tanks_.push_back(tank.position);
+                if (player && !tank.wreck && !client.match().allies(tank.actor, player->actor()))
+                    enemies_.push_back(tank.position);
+            }
         client::Shake shake = client::shake(jolts_, client.now());
         if (rig_.mode == CameraMode::chase || rig_.mode == CameraMode::gunner) {
             const client::Shake rough = client::rattle(run_, speed);

@@ -98,6 +98,7 @@ class PlayerCamera {
     float zoom_ = 2;                  ///< Zoom of the gunner's sight, set by the wheel.
     bool by_zoom_ = false;            ///< The chase camera is in the gunner's sight while zoom is pressed.
     std::vector<glm::vec3> tanks_;    ///< Positions of other tanks in the last frame [m].
+    std::vector<glm::vec3> enemies_;  ///< Those of living tanks of other teams.
     std::vector<client::Jolt> jolts_; ///< Present shakes; their times are local times.
     float run_ = 0;                   ///< Distance driven by the tanks that the camera followed, for its shake [m].
 };

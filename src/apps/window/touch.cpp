@@ -16,6 +16,8 @@ constexpr float unmeant = 0.2f;                          // Dead zone for a rest
 constexpr float still = 25;                              // Largest motion during a tap [pixels].
 constexpr Uint32 tap = 300;                              // Longest duration of a tap [ms].
 constexpr int tap_frames = 2;                            // A touch of at most this number of frames is a tap, too.
+constexpr float edge_zone = 0.1f, swipe_length = 0.125f; // Where swipes begin, and their length [shares].
+constexpr Uint32 swipe_time = 600;                       // Longest duration of a swipe [ms].
 const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // Area of a thumb that drives [shares].
 
 bool is_thumb(const glm::vec2& at) {
@@ -24,20 +26,27 @@ bool is_thumb(const glm::vec2& at) {
 
 } // namespace
 
-void Touch::handle(const SDL_TouchFingerEvent& event) {
+std::optional<Touch::Edge> Touch::handle(const SDL_TouchFingerEvent& event) {
     const glm::vec2 at(event.x, event.y);
     if (event.type == SDL_FINGERDOWN) {
         fingers_.push_back({.id = event.fingerId, .from = at, .at = at, .seen = at, .down = event.timestamp});
-        return;
+        return {};
     }
     const auto finger =
         std::ranges::find_if(fingers_, [&](const Finger& it) { return it.id == event.fingerId && !it.up; });
     if (finger == fingers_.end()) // Its first touch came before release(), or went to the settings.
-        return;
+        return {};
     finger->at = at;
     finger->max_distance = std::max(finger->max_distance, glm::length((at - finger->from) * picture));
     if (event.type == SDL_FINGERUP)
         finger->up = event.timestamp;
+    if (finger->swiped || finger->part == Part::stick || event.timestamp - finger->down > swipe_time)
+        return {};
+    const glm::vec2 way = finger->from - finger->at; // left and up
+    const bool right = finger->from.x > 1 - edge_zone && way.x > swipe_length && way.x > 2 * std::abs(way.y);
+    const bool bottom = finger->from.y > 1 - edge_zone && way.y > swipe_length && way.y > 2 * std::abs(way.x);
+    finger->swiped = right || bottom;
+    return right ? std::optional(Edge::right) : bottom ? std::optional(Edge::bottom) : std::nullopt;
 }
 
 void Touch::begin_frame(const std::optional<Landed>& landed, bool drives) {

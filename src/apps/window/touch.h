@@ -19,7 +19,10 @@ class Touch {
         glm::vec2 from{0}, at{0};
     };
 
-    void handle(const SDL_TouchFingerEvent& event);
+    enum class Edge { right, bottom };
+    /// Returns an edge of the window if the event completes a swipe: a finger moves inwards from there, through an
+    /// eighth of the picture within 0.6 s.
+    std::optional<Edge> handle(const SDL_TouchFingerEvent& event);
     /// A finger that touched the screen, and whether it touched a panel.
     struct Landed {
         SDL_FingerID finger = 0;
@@ -49,6 +52,7 @@ class Touch {
         std::optional<Uint32> up{}; ///< Time of lifting [ms]; `nullopt`: still down.
         float max_distance = 0;     ///< Largest distance from the first touch [pixels of a picture of 1920×1080].
         int frames = 0;             ///< Number of frames in which the finger was down.
+        bool swiped = false;        ///< It has made a swipe.
     };
     [[nodiscard]] const Finger* of(Part part, std::size_t number = 0) const;
 
