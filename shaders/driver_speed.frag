@@ -1,9 +1,10 @@
-// 200 steps of arithmetic per pixel, whose time tells a GPU from a driver that draws on the CPU.
+// 64 dependent samples of a texture per pixel: fast on a GPU, slow on a driver that draws on the CPU.
+uniform sampler2D noise_map;
 out vec4 colour;
 
 void main() {
     vec4 value = gl_FragCoord.xyxy / 256.0;
-    for (int step = 0; step < 200; ++step)
-        value = fract(value.yzwx * 1.7 + 0.3);
+    for (int step = 0; step < 64; ++step)
+        value = texture(noise_map, value.xy + value.zw + 0.37);
     colour = value;
 }

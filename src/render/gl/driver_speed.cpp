@@ -1,6 +1,7 @@
 #include "render/gl/driver_speed.h"
 
 #include "render/gl/shader.h"
+#include "render/gl/texture.h"
 
 #include <algorithm>
 #include <array>
@@ -19,11 +20,19 @@ DriverSpeed speed_of(std::string_view name, double seconds) {
 }
 
 double drawing_time() {
-    constexpr int side = 256, draws = 4;
+    constexpr int side = 256, texels = 64, draws = 4;
     const Program program("tone_map", "driver_speed");
     const VertexArray no_vertices;
     const Renderbuffer colour;
     const Framebuffer target;
+    const Texture noise;
+    std::array<unsigned char, 4 * texels * texels> bytes{};
+    std::ranges::generate(bytes, [number = 1u]() mutable {
+        number = number * 1664525 + 1013904223; // a linear congruential generator
+        return static_cast<unsigned char>(number >> 24);
+    });
+    define(noise_unit, noise, GL_RGBA8, texels, texels, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
+    make_mipmaps();
     glBindVertexArray(no_vertices);
     glBindRenderbuffer(GL_RENDERBUFFER, colour);
     glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, side, side);

@@ -15,8 +15,9 @@ enum class DriverSpeed {
 /// `name`: name of the driver. `seconds`: time of the draw of `drawing_time`.
 [[nodiscard]] DriverSpeed speed_of(std::string_view name, double seconds);
 
-/// Draws 256 x 256 pixels of 200 steps each and reads one back. Returns the shortest time of four draws [s]: 0.02 by
-/// llvmpipe on two cores, below 0.001 by a GPU of 2012. Binds the window's frame buffer afterwards.
+/// Draws 256 × 256 pixels of 64 texture samples each and reads one back. Returns the shortest time of four draws [s]:
+/// 0.02 by llvmpipe on two cores.
+/// Binds the window's frame buffer afterwards.
 [[nodiscard]] double drawing_time();
 
 /// Speed of the current context's driver, measured by the first call. Throws as `require_opengl` does.
