@@ -19,7 +19,9 @@ PREFERENCES = {  # for Firefox: no page before ours, and the console on standard
     "browser.sessionstore.resume_from_crash": False, "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
     "extensions.update.enabled": False, "browser.safebrowsing.malware.enabled": False, "full-screen-api.warning.timeout": 0,
 }
-BROWSERS = ("chromium", "firefox")
+BROWSERS = ("chromium", "firefox", "webkit")
+MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"  # WebKit, the engine of Safari
+MINI_BROWSER_BAR = 38  # Height of its toolbar [pixels], which lies above the display in a test.
 
 
 class Page:
@@ -38,15 +40,26 @@ class Page:
             preferences = PREFERENCES | {"webgl.disabled": not webgl}
             (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in preferences.items()))
             command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", str(width), "--height", str(height), *(["--kiosk"] if alone else []), url]
+        elif browser == "webkit":
+            (profile / ".config").mkdir()
+            (profile / ".config" / "user-dirs.dirs").write_text('XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
+            (profile / "Downloads").mkdir()
+            command = [MINI_BROWSER, "--enable-write-console-messages-to-stdout=true", f"--enable-webgl={quoted(webgl)}",
+                       *(["--ignore-tls-errors"] if trusts else []), url]
         else:
             command = ["chromium", "--no-sandbox", f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check", "--password-store=basic",
                        "--disable-dev-shm-usage", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
                        "--disable-background-networking", "--remote-debugging-port=0", "--window-position=0,0", f"--window-size={width},{height}",
                        *(["--kiosk"] if alone else []), *([] if webgl else ["--disable-3d-apis"]), url]
-        self.program = bench.start(*command, DISPLAY=self.display, MOZ_DISABLE_CONTENT_SANDBOX="1", HOME=str(profile))
+        self.program = bench.start(*command, DISPLAY=self.display, MOZ_DISABLE_CONTENT_SANDBOX="1", WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1",
+                                   NO_AT_BRIDGE="1", HOME=str(profile))
         self.seen = 0
         self.says(begins, 120)
         self.window = focus_window(self.display, "Reckoning")
+        if browser == "webkit":
+            xdotool(self.display, "windowmove", self.window, "0", str(-MINI_BROWSER_BAR),
+                    "windowsize", self.window, str(width), str(height + MINI_BROWSER_BAR))
+            focus_window(self.display, "Reckoning")
         self.profile = profile
 
     @functools.cached_property

@@ -2,7 +2,7 @@
 
   page_test.py BINARIES PAGE BROWSER CASE
 
-BINARIES is the folder of reckoning-server and reckoning, PAGE that of the page, BROWSER is chromium or firefox.
+BINARIES is the folder of reckoning-server and reckoning, PAGE that of the page, BROWSER is chromium, firefox or webkit.
 """
 import json
 import os
@@ -438,6 +438,68 @@ def touch(bench, page, browser):
     tour.keep("touch-tour")
 
 
+def tablet(bench, page, browser):
+    """On a tablet and on a phone: swipes from the edges open the instruments, a finger scrolls a panel."""
+    for width, height in ((1180, 820), (844, 390)):
+        port = free_port()
+        server_on(bench, page, port, "--bots", 2)
+        ann = Page(bench, browser, address(port), width, height)
+        ann.keep(f"tablet-front-{width}")
+        ann.drive("Ann")
+        hand = ann.tools
+        hand.tap(width // 2, height // 3)
+        ann.forget()
+        ann.says("(?s)trace: x.*trace: x", 60)
+        ann.keep(f"tablet-match-{width}")
+
+        def swipe(start, end):
+            ann.forget()
+            hand.fingers(start)
+            hand.fingers(end)
+            hand.fingers()
+        swipe((width - 30, height // 2), (width * 0.7, height // 2))
+        ann.says("dead reckoning: shown", 60)
+        ann.keep(f"tablet-compare-{width}")
+        swipe((width // 2, height - 10), (width // 2, height * 0.6))
+        ann.says("measurements: strip", 60)
+        ann.keep(f"tablet-measure-{width}")
+        ann.program.stop()
+
+
+def locked(bench, page, browser):
+    """A locked match asks for its password before the game starts."""
+    port = free_port()
+    secret = bench.report("secret")
+    secret.write_text("open sesame\n")
+    server = server_on(bench, page, port, "--password-file", secret)
+    ann = Page(bench, browser, address(port))
+    ann.keys("type", "--delay", 60, "Ann")
+    ann.keys("key", "Tab")
+    ann.keys("type", "--delay", 60, "open sesame")
+    ann.keep(f"locked-{browser}")
+    ann.keys("key", "Return")
+    server.wait_for_line(r"Ann \(.*\) has joined", 120)
+
+
+def two_tabs(bench, page, browser):
+    """A tab keeps its own settings when another tab changes them."""
+    port = free_port()
+    server_on(bench, page, port)
+    ann = Page(bench, browser, address(port), 640, 400)
+    ann.drive("Ann")
+    ann.keys("key", "F11")
+    ann.says("settings: .*full-screen = on kept", 60)
+    file = wait_for(lambda: ann.tools.evaluate("Object.keys(localStorage).find(key => /settings.toml/.test(key)) || ''"), 30, "stored settings")
+    ann.tools.evaluate(f"localStorage.setItem({json.dumps(file)}, localStorage.getItem({json.dumps(file)}).replace('full-screen = true', 'full-screen = false'))")
+    ann.keys("key", "F5")  # as if another tab had changed the setting
+    ann.says("page: ready after", 120)
+    ann.keys("key", "Return")
+    ann.until(lambda now: "speed" in now, "the player's own tank", 120)
+    mine = ann.tools.evaluate(f"FS.readFile({json.dumps(file[len('reckoning:'):])}, {{encoding: 'utf8'}})")
+    if "full-screen = true" not in mine:
+        raise Failure(f"the tab has lost its settings:\n{mine}")
+
+
 GAMEPAD = """
 var pad = {id: "Standard Gamepad", index: 0, connected: true, mapping: "standard", timestamp: 0, axes: [0, 0, 0, 0],
            buttons: Array.from({length: 17}, () => ({pressed: false, touched: false, value: 0}))};
@@ -515,7 +577,7 @@ def crowd(bench, page, browser):
 
 CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
          "downloads": downloads, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
-         "touch": touch, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes}
+         "touch": touch, "tablet": tablet, "locked": locked, "two-tabs": two_tabs, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)

@@ -93,9 +93,10 @@ async function load_game() {
   console.info(`page: ready after ${(performance.now() / 1000).toFixed(1)} s`);
 }
 
-// --- kept files: settings permanently, seats as long as this tab (each tab has its own) ---
+// --- kept files: each tab has its own settings and seats; a new tab begins with the settings that were changed last ---
 
-const kept = [["/kept/settings", () => localStorage], ["/kept/state", () => sessionStorage]];
+const tab = () => sessionStorage, browser = () => localStorage;
+const kept = [["/kept/settings", [tab, browser]], ["/kept/state", [tab]]]; // folder, storages to read from and write to
 const prefix = "reckoning:";
 
 function files_below(folder) {
@@ -106,15 +107,15 @@ function files_below(folder) {
 }
 
 function bring_back() {
-  for (const [folder, storage] of kept) {
+  for (const [folder, storages] of kept) {
     FS.mkdirTree(folder);
     try {
-      for (const [key, text] of Object.entries(storage()))
-        if (key.startsWith(prefix + folder + "/")) {
-          const path = key.slice(prefix.length);
-          FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-          FS.writeFile(path, text);
-        }
+      const files = storages.map(storage => Object.entries(storage()).filter(([key]) => key.startsWith(prefix + folder + "/")));
+      for (const [key, text] of files.find(each => each.length > 0) || []) {
+        const path = key.slice(prefix.length);
+        FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+        FS.writeFile(path, text);
+      }
     } catch (error) {
       console.warn("cannot read the stored files:", error.message);
     }
@@ -122,15 +123,15 @@ function bring_back() {
 }
 
 function keep() {
-  for (const [folder, storage] of kept)
+  for (const [folder, storages] of kept)
     try {
       const there = new Set(files_below(folder).map(path => prefix + path));
       for (const key of there) {
         const text = FS.readFile(key.slice(prefix.length), {encoding: "utf8"});
-        if (storage().getItem(key) !== text) storage().setItem(key, text);
+        if (tab().getItem(key) !== text) for (const storage of storages) storage().setItem(key, text);
       }
-      for (const key of Object.keys(storage()))
-        if (key.startsWith(prefix + folder + "/") && !there.has(key)) storage().removeItem(key);
+      for (const key of Object.keys(tab()))
+        if (key.startsWith(prefix + folder + "/") && !there.has(key)) for (const storage of storages) storage().removeItem(key);
     } catch (error) {
       console.warn(`cannot store ${folder}:`, error.message); // the browser stores nothing for this page
     }
@@ -362,7 +363,8 @@ function open_file(file) {
 
 async function find_server() {
   try {
-    await (await get("match.json", {cache: "no-cache"})).json();
+    const match = await (await get("match.json", {cache: "no-cache"})).json();
+    for (const each of [$("password"), ...$("password").labels]) each.hidden = !match.locked;
     const host = location.hostname, port = location.port || (location.protocol === "https:" ? 443 : 80);
     server = `${host}:${port}`;
     say("");
@@ -390,11 +392,16 @@ ready.catch(error => Module.failed(error.message));
 // An invitation's address ends with the server's key: #key=abcd-efgh-ijkl-mnop
 const invitation = () => server + (location.hash.startsWith("#key=") ? `#${location.hash.slice(5)}` : "");
 try { $("name").value = localStorage.getItem("reckoning-name") || ""; } catch { /* the player types it */ }
+function match_here(option) {
+  const password = $("password").value;
+  if (password) FS.writeFile("/password", password);
+  return [option, invitation(), ...(password ? ["--password-file", "/password"] : [])];
+}
 $("choices").onsubmit = event => {
   event.preventDefault();
-  when_ready(() => server ? ["--join", invitation()] : ["--bots", "5"]);
+  when_ready(() => server ? match_here("--join") : ["--bots", "5"]);
 };
-$("watch").onclick = () => when_ready(() => server ? ["--watch", invitation()] : ["--menu"]);
+$("watch").onclick = () => when_ready(() => server ? match_here("--watch") : ["--menu"]);
 $("tour").onclick = () => when_ready(() => ["--tour"]);
 $("alone").onclick = event => {
   event.preventDefault();

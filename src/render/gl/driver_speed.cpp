@@ -27,10 +27,11 @@ double drawing_time() {
     const Framebuffer target;
     const Texture noise;
     std::array<unsigned char, 4 * texels * texels> bytes{};
-    std::ranges::generate(bytes, [number = 1u]() mutable {
-        number = number * 1664525 + 1013904223; // a linear congruential generator
-        return static_cast<unsigned char>(number >> 24);
-    });
+    unsigned number = 1;
+    for (unsigned char& byte : bytes) { // by a linear congruential generator
+        number = number * 1664525 + 1013904223;
+        byte = static_cast<unsigned char>(number >> 24);
+    }
     define(noise_unit, noise, GL_RGBA8, texels, texels, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
     make_mipmaps();
     glBindVertexArray(no_vertices);

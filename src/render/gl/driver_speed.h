@@ -16,8 +16,7 @@ enum class DriverSpeed {
 [[nodiscard]] DriverSpeed speed_of(std::string_view name, double seconds);
 
 /// Draws 256 × 256 pixels of 64 texture samples each and reads one back. Returns the shortest time of four draws [s]:
-/// 0.02 by llvmpipe on two cores.
-/// Binds the window's frame buffer afterwards.
+/// 0.02 by llvmpipe on two cores. Binds the window's frame buffer afterwards.
 [[nodiscard]] double drawing_time();
 
 /// Speed of the current context's driver, measured by the first call. Throws as `require_opengl` does.
