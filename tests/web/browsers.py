@@ -41,9 +41,6 @@ class Page:
             (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in preferences.items()))
             command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", str(width), "--height", str(height), *(["--kiosk"] if alone else []), url]
         elif browser == "webkit":
-            (profile / ".config").mkdir()
-            (profile / ".config" / "user-dirs.dirs").write_text('XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
-            (profile / "Downloads").mkdir()
             command = [MINI_BROWSER, "--enable-write-console-messages-to-stdout=true", f"--enable-webgl={quoted(webgl)}",
                        *(["--ignore-tls-errors"] if trusts else []), url]
         else:
@@ -61,6 +58,7 @@ class Page:
                     "windowsize", self.window, str(width), str(height + MINI_BROWSER_BAR))
             focus_window(self.display, "Reckoning")
         self.profile = profile
+        self.downloads = profile if browser == "webkit" else profile / "Downloads"
 
     @functools.cached_property
     def tools(self):
