@@ -15,7 +15,7 @@ constexpr float reach = 110;                             // Radius of the stick 
 constexpr float unmeant = 0.2f;                          // Dead zone for a resting thumb [share of `reach`].
 constexpr float still = 25;                              // Largest motion during a tap [pixels].
 constexpr Uint32 tap = 300;                              // Longest duration of a tap [ms].
-constexpr int tap_frames = 2;                            // A touch of at most this number of frames is a tap, too.
+constexpr int tap_frames = 2;                            // A touch of at most this number of frames is fast, too.
 constexpr float edge_zone = 0.1f, swipe_length = 0.125f; // Where swipes begin, and their length [shares].
 constexpr Uint32 swipe_time = 600;                       // Longest duration of a swipe [ms].
 const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // Area of a thumb that drives [shares].
@@ -40,7 +40,9 @@ std::optional<Touch::Edge> Touch::handle(const SDL_TouchFingerEvent& event) {
     finger->max_distance = std::max(finger->max_distance, glm::length((at - finger->from) * picture));
     if (event.type == SDL_FINGERUP)
         finger->up = event.timestamp;
-    if (finger->swiped || finger->part == Part::stick || event.timestamp - finger->down > swipe_time)
+    if (finger->swiped || finger->part == Part::stick)
+        return {};
+    if (event.timestamp - finger->down > swipe_time && finger->frames > tap_frames)
         return {};
     const glm::vec2 way = finger->from - finger->at; // left and up
     const bool right = finger->from.x > 1 - edge_zone && way.x > swipe_length && way.x > 2 * std::abs(way.y);

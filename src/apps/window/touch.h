@@ -21,7 +21,7 @@ class Touch {
 
     enum class Edge { right, bottom };
     /// Returns an edge of the window if the event completes a swipe: a finger moves inwards from there, through an
-    /// eighth of the picture within 0.6 s.
+    /// eighth of the picture within 0.6 s or two frames.
     std::optional<Edge> handle(const SDL_TouchFingerEvent& event);
     /// A finger that touched the screen, and whether it touched a panel.
     struct Landed {

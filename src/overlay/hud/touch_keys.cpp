@@ -10,7 +10,8 @@ namespace overlay {
 namespace {
 
 // Sizes of the buttons at scale 1, and of the stick in a window of 720 lines [pixels].
-constexpr float key_width = 92, key_height = 40, between = 6, key_margin = 8;
+constexpr float key_width = 92, between = 6, key_margin = 8;
+constexpr float least = 46; // Smallest size that a finger hits reliably, with a margin [pixels of the window].
 constexpr float ring = 73, knob = 26; // the ring marks full deflection of the stick (apps/window/touch.h)
 
 void draw_stick(const Look& look, const TouchFacts::Stick& stick) {
@@ -31,21 +32,30 @@ void draw_stick(const Look& look, const TouchFacts::Stick& stick) {
 void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free) {
     if (facts.stick)
         draw_stick(look, *facts.stick);
-    const auto count = static_cast<float>(facts.keys.size());
-    const float height = look.px(count * (key_height + between) - between);
-    const ImVec2 low(free.high.x - look.px(key_margin + key_width), free.low.y + free.height() * 0.4f - height / 2);
+    const ImVec2 key(look.px(key_width), std::max(least, look.px(least)));
+    const ImVec2 step(key.x + look.px(between), key.y + look.px(between));
+    // A low window has several columns, above the minimap at the right.
+    constexpr float room = 0.68f; // [share of the free height]
+    const int rows = std::max(1, static_cast<int>((room * free.height() + look.px(between)) / step.y));
+    const int count = static_cast<int>(facts.keys.size()), columns = std::max(1, (count + rows - 1) / rows);
+    const int filled = (count + columns - 1) / columns;
+    const ImVec2 size(static_cast<float>(columns) * step.x - look.px(between),
+                      static_cast<float>(filled) * step.y - look.px(between));
+    const ImVec2 low(free.high.x - look.px(key_margin) - size.x, free.low.y + free.height() * 0.4f - size.y / 2);
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
-    ImGui::SetNextWindowSize({look.px(key_width), height}, ImGuiCond_Always);
+    ImGui::SetNextWindowSize(size, ImGuiCond_Always);
     const StyleScope padding(ImGuiStyleVar_WindowPadding, {0, 0});
-    const StyleScope spacing(ImGuiStyleVar_ItemSpacing, {0, look.px(between)});
     const ColourScope ground(colours::panel, ImGuiCol_Button);
     if (ImGui::Begin("touch keys", nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav))
-        for (const TouchFacts::Key& key : facts.keys)
-            if (ImGui::Button(key.label, {look.px(key_width), look.px(key_height)}))
-                key.press();
+        for (int i = 0; i < count; ++i) {
+            const TouchFacts::Key& each = facts.keys[static_cast<std::size_t>(i)];
+            ImGui::SetCursorPos({static_cast<float>(i / filled) * step.x, static_cast<float>(i % filled) * step.y});
+            if (ImGui::Button(each.label, key))
+                each.press();
+        }
     ImGui::End();
 }
 
