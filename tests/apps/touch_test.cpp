@@ -58,7 +58,9 @@ TEST(Touch, SwipeFromAnEdgeIsReportedOnce) {
     Touch touch;
     touch.handle(down(1, {0.97f, 0.5f}, 1000));
     EXPECT_FALSE(touch.handle(move(1, {0.9f, 0.5f}, 1050))) << "too short";
+    frame(touch, 1);
     EXPECT_EQ(touch.handle(move(1, {0.8f, 0.5f}, 1100)), Touch::Edge::right);
+    expect_near(touch.way(), {0, 0}); // A swipe does not turn the view.
     EXPECT_FALSE(touch.handle(move(1, {0.6f, 0.5f}, 1150))) << "once a finger";
     touch.handle(down(2, {0.6f, 0.95f}, 1000));
     EXPECT_EQ(touch.handle(up(2, {0.62f, 0.8f}, 1300)), Touch::Edge::bottom);

@@ -77,7 +77,7 @@ glm::vec2 Touch::way() const {
     glm::vec2 sum(0);
     float fingers = 0;
     for (const Finger& finger : fingers_)
-        if (finger.part == Part::view) {
+        if (finger.part == Part::view && finger.from.x <= 1 - edge_zone && finger.from.y <= 1 - edge_zone) {
             sum += finger.at - finger.seen;
             ++fingers;
         }

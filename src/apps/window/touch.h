@@ -33,8 +33,8 @@ class Touch {
     void begin_frame(const std::optional<Landed>& landed, bool drives);
     void release() { fingers_.clear(); }
 
-    /// Mean motion of the fingers that turn the view since the last frame, right and down [pixels of a picture of
-    /// 1920×1080].
+    /// Mean motion of the fingers that turn the view since the last frame (not of those that begin a swipe), right and
+    /// down [pixels of a picture of 1920×1080].
     [[nodiscard]] glm::vec2 way() const;
     /// Factor on the camera's distance by two fingers on the view: below 1 when they move apart.
     [[nodiscard]] float zoom() const;
