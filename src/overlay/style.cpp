@@ -217,7 +217,7 @@ void draw_title(const Look& look, ImDrawList& list, ImVec2 at) {
 
 std::span<const ImWchar> usual_letters() {
     static constexpr ImWchar pairs[] = {0x20,   0x17f,  0x384,  0x3ce,  0x400,  0x45f, 0x2010,
-                                        0x2044, 0x2190, 0x2199, 0x221a, 0x2265, 0};
+                                        0x2044, 0x2190, 0x2199, 0x2212, 0x2265, 0};
     return pairs;
 }
 
