@@ -97,6 +97,20 @@ TEST(JoinList, EnterJoinsTheRowWithTheFocus) {
     EXPECT_EQ(it.said, std::vector<std::string>{"join 10.0.0.1:26000"});
 }
 
+TEST(JoinList, RowWithTheFocusIsSelected) {
+    Shown it;
+    it.begin = true;
+    for (int i = 0; i < 3; ++i)
+        it.context.screen(it.panels);
+    ImGui::GetIO().NavInputs[ImGuiNavInput_DpadDown] = 1;
+    it.context.screen(it.panels);
+    ImGui::GetIO().NavInputs[ImGuiNavInput_DpadDown] = 0;
+    for (int i = 0; i < 3; ++i)
+        it.context.screen(it.panels);
+    it.button("Join");
+    EXPECT_EQ(it.said, std::vector<std::string>{"join 10.0.0.2:26000"});
+}
+
 TEST(JoinList, NothingIsShortened) {
     Shown it;
     const std::string words = it.context.words(it.panels);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <imgui_internal.h> // for whether the focus is shown
 #include <imgui_stdlib.h>
 #include <sstream>
 #include <utility>
@@ -63,7 +64,7 @@ bool JoinList::row(const Look& look, const MatchOffer& offer, std::size_t index,
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("##favourite", {star, tall}))
         call(actions.favour, offer.address, !offer.favourite);
-    const bool on_star = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    const bool star_focused = ImGui::IsItemFocused(), on_star = ImGui::IsItemHovered() || star_focused;
     explain(look, offer.favourite ? "A favourite: listed first" : "Makes it a favourite, which is listed first");
     draw_mark_shape(*ImGui::GetWindowDrawList(), MarkShape::star, {corner.x + star / 2, corner.y + tall / 2},
                     look.px(6), offer.favourite ? colours::accent : fade(colours::text, on_star ? 0.6f : 0.2f));
@@ -71,9 +72,11 @@ bool JoinList::row(const Look& look, const MatchOffer& offer, std::size_t index,
     const bool pressed =
         two_line_row(look, offer.name, details(offer), chosen_ == index, ImGuiSelectableFlags_AllowDoubleClick,
                      offer.silent ? colours::dim : colours::text);
+    const bool focused = // by key or pad
+        (star_focused || ImGui::IsItemFocused()) && !ImGui::GetCurrentContext()->NavDisableHighlight;
     const bool by_mouse = ImGui::IsMouseReleased(0) || ImGui::IsMouseClicked(0);
     explain(look, about(offer));
-    if (pressed) {
+    if (pressed || focused) {
         chosen_ = index;
         address_ = offer.address;
     }
