@@ -48,10 +48,12 @@ void Pilots::operator()(client::Client& client) {
         started_ = last_ = now;
     const double dt = std::max(now - last_, 1e-6);
     last_ = now;
+    std::size_t index = 0; // Among the tanks of this client; `drivers_` may hold those of an earlier match.
     for (client::LocalPlayer& player : client.own()) {
         auto& driver = drivers_[player.actor()];
         if (!driver)
-            driver = make_driver(settings_, drivers_.size() - 1);
+            driver = make_driver(settings_, index);
+        ++index;
         // A driver starts its path only when its tank is on the map.
         if (client.session().match_time(now) < settings_.start_at)
             player.input = {.tank = {.stick = {.brake = true}}};
