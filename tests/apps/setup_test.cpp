@@ -52,7 +52,8 @@ void expect_same(const TourScene& a, const TourScene& b) {
               std::tie(b.speed, b.radius, b.bots, b.strength, b.hands, b.patrols));
     EXPECT_EQ(std::tie(a.recording, a.recording_from), std::tie(b.recording, b.recording_from));
     EXPECT_EQ(std::tie(a.own_drives, a.own_mines, a.own_fires), std::tie(b.own_drives, b.own_mines, b.own_fires));
-    EXPECT_EQ(std::tie(a.scheme, a.ghosts, a.panes), std::tie(b.scheme, b.ghosts, b.panes));
+    EXPECT_EQ(std::tie(a.scheme, a.ghosts, a.panes, a.pane_labels),
+              std::tie(b.scheme, b.ghosts, b.panes, b.pane_labels));
     EXPECT_EQ(a.link_trace, b.link_trace);
     EXPECT_EQ(a.settings, b.settings);
     EXPECT_EQ(a.host, b.host);
@@ -89,6 +90,7 @@ me = "lay-mines"
 scheme = "ease:ctra-fade"
 ghosts = ["snap:order1"]
 panes = ["pvb:order2", "others"]
+pane-labels = ["mine", "theirs"]
 start-at = 2
 time-speed = 0.5
 finish-line = -7
@@ -130,6 +132,7 @@ target = [4, 5, 6]
         .scheme = "ease:ctra-fade",
         .ghosts = {"snap:order1"},
         .panes = {"pvb:order2", "others"},
+        .pane_labels = {"mine", "theirs"},
         .settings = {{"rate", "3"}, {"publish", "fixed"}, {"compensate", "on"}},
         .host = {{"judge", "present"}, {"health", "150"}, {"zones", "on"}},
         .flip =
@@ -374,6 +377,8 @@ TEST(Setup, ErrorsNameTheirLine) {
     EXPECT_EQ(error_of("[host]\nghosts-always = true\n"), "mine.toml, line 2: there is no setting 'ghosts-always'");
     EXPECT_EQ(error_of("[settings]\njudge = \"present\"\n"),
               "mine.toml, line 2: 'judge' is a setting of the host: move it to [host]");
+    EXPECT_EQ(error_of("panes = [\"pvb\", \"others\"]\npane-labels = [\"one\"]\n"),
+              "mine.toml, line 2: 'pane-labels' must have a text for each of the 'panes'");
     EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml, line 1: 'panes': must name 0, 2 or 4 schemes");
     EXPECT_EQ(error_of("me = \"flies\"\n"),
               "mine.toml, line 1: 'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");

@@ -18,8 +18,9 @@ class StagedScene {
     static constexpr int width = 1280, height = 720, caption = 126; // [pixels]
 
     explicit StagedScene(std::size_t index, double tour_auto = 0) : StagedScene(at(index, tour_auto)) {}
-    /// `tour`: options of a tour.
-    explicit StagedScene(apps::GameOptions of_tour) : tour(std::move(of_tour)) {
+    /// `of_tour`: options of a tour; `frame_length`: wall time of a frame, at least a tick [s].
+    explicit StagedScene(apps::GameOptions of_tour, double frame_length = world::tick_length)
+        : tour(std::move(of_tour)), frame_length_(frame_length) {
         apps::set_scene(options, tour.scene());
         map = apps::map_for(options);
         server::ServerSettings settings = apps::server_settings(options);
@@ -42,6 +43,8 @@ class StagedScene {
     }
 
     void frame() {
+        if (pilot_)
+            apps::drive_between_pictures(*client, *pilot_, now);
         client::frame(
             *client,
             {.handle_input =
@@ -59,7 +62,11 @@ class StagedScene {
         if (const auto setting = tour.update(*client))
             if (const auto row = apps::set(options.settings, *setting); row.row.owner != tunables::Owner::viewer)
                 client->change_setting(setting->name, row.get());
-        rest_of_the_tick();
+        constexpr double rounding = 1e-9;
+        next_frame_ = std::max(now, next_frame_) + frame_length_ * (tour.started() ? tour.scene().time_speed : 1);
+        do
+            rest_of_the_tick();
+        while (now + world::tick_length < next_frame_ + rounding);
     }
     void restart_bots() { bots_.emplace(hub_.connect(), map, apps::bot_settings(options), now); }
     /// Runs until the scene starts, at most `limit` [s].
@@ -119,13 +126,14 @@ class StagedScene {
     std::optional<client::Client> client;
     client::Scene scene; ///< scene of the last frame
 
-  private:
-    static apps::GameOptions at(std::size_t index, double tour_auto) {
+    static apps::GameOptions at(std::size_t index, double tour_auto = 0) {
         apps::GameOptions options;
         options.tour_auto = tour_auto;
         options.tour_scene = static_cast<int>(index) + 1;
         return options;
     }
+
+  private:
     void rest_of_the_tick() {
         now += world::tick_length;
         if (bots_)
@@ -133,7 +141,7 @@ class StagedScene {
         server_->tick(now);
     }
     void look(const client::ClientState& it, client::Scene& built) {
-        built.camera = player_camera_.look(it, built, reader_.read(it), static_cast<float>(world::tick_length));
+        built.camera = player_camera_.look(it, built, reader_.read(it), static_cast<float>(frame_length_));
         tour.add_to(built, it);
         constexpr float under = static_cast<float>(caption) / height;
         if (built.panes.empty())
@@ -141,6 +149,7 @@ class StagedScene {
         apps::tile(built, {0, under}, {1, 1});
     }
 
+    double frame_length_, next_frame_ = 0; ///< wall time of a frame, start of the next one [s]
     net::MemoryHub hub_;
     std::optional<bots::BotHost> bots_;
     std::optional<server::Server> server_;

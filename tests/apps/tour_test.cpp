@@ -2,7 +2,7 @@
 
 #include "../client/fake_server.h"
 #include "../overlay/panel_context.h"
-#include "staged_scene.h"
+#include "watch.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -199,11 +199,24 @@ TEST(Tour, CountsUpdatesAcrossARestartOfThePublisher) {
     stage.run(3, [] {});
     const std::string figures = stage.tour.caption(*stage.client).figures;
     double first = 0, second = 0;
-    ASSERT_EQ(std::sscanf(figures.c_str(),
-                          "for %*f s without time stamps: %lf updates/s, %*s m off with time stamps: %lf updates/s",
-                          &first, &second),
-              2)
+    ASSERT_EQ(
+        std::sscanf(
+            figures.c_str(),
+            "changes in %*f s without time stamps: %lf updates/s, mean error %*s m with time stamps: %lf updates/s",
+            &first, &second),
+        2)
         << figures;
     EXPECT_NEAR(first, rate, 0.5);
     EXPECT_NEAR(second, rate, 0.5 * rate) << "the player was absent for a part of the time";
+}
+
+/// Regression: the race's tank got a patrol's driver, because its actor number differed from that in the scene before.
+TEST(Tour, DriverOfTheOwnTankStaysTheSameInTheNextMatch) {
+    StagedScene before(scene_named("Both have won")), after(scene_named("Over the ledge"));
+    ASSERT_TRUE(before.start() && after.start());
+    ASSERT_NE(before.client->player()->actor(), after.client->player()->actor());
+    bots::Pilots pilots({.count = 1, .path = dr::PathKind::straight});
+    pilots(*before.client);
+    pilots(*after.client);
+    EXPECT_EQ(pilots.drivers(), (std::map<std::string_view, int>{{"straight", 2}}));
 }

@@ -49,6 +49,9 @@ void Game::enter(std::unique_ptr<ActiveMatch> playing) {
         screen_->show(playing->map);
     playing_ = std::move(playing);
     if (tour_) {
+        autopilot_.reset();
+        if (const auto driver = playing_->local ? own_driver(options_, tour_->scene()) : std::nullopt)
+            autopilot_.emplace(*driver);
         spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
         screen_->set_tour(&*tour_);
     }
@@ -371,7 +374,10 @@ void Game::advance(double now) {
         exercise_->listen();
     if (!playing_->replay) {
         try {
-            client::frame(*playing_->client, callbacks_, playing_->now(now));
+            const double time = playing_->now(now);
+            if (tour_ && autopilot_)
+                drive_between_pictures(*playing_->client, *autopilot_, time);
+            client::frame(*playing_->client, callbacks_, time);
         } catch (const std::exception& error) {
             // A remote server may have caused the error: it ends the match for this client, but not the program.
             if (!screen_ || !playing_->address || !playing_->client->ended().empty())

@@ -16,14 +16,11 @@ namespace apps {
 void Game::show_scene() {
     set_scene(options_, tour_->scene());
     random_ = tunables::Random(options_.seed);
-    autopilot_.reset();
-    if (!options_.replay.empty()) {
+    autopilot_.reset(); // `enter` adds the scene's own driver: until then, frames belong to the match before.
+    if (!options_.replay.empty())
         replay_wanted_ = options_.replay;
-        return;
-    }
-    wanted_ = options_;
-    if (const auto driver = own_driver(options_, tour_->scene()))
-        autopilot_.emplace(*driver);
+    else
+        wanted_ = options_;
 }
 
 /// Returns to the start menu, with the user's options from before the tour.

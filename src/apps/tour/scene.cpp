@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 #include <glm/common.hpp>
 #include <numbers>
+#include <utility>
 
 namespace apps {
 
@@ -177,11 +178,13 @@ TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& came
     for (const int ghost : options.settings.ghost_schemes)
         if (!stays_here(ghost))
             scene.ghosts.push_back(called(ghost));
-    scene.panes.clear();
+    const std::vector<std::string> labelled = std::exchange(scene.panes, {});
     // Leaves out all panes if any must be left out: there must be two or four.
     if (std::ranges::none_of(options.settings.panes, stays_here))
         for (const int pane : options.settings.panes)
             scene.panes.push_back(called(pane));
+    if (scene.panes != labelled)
+        scene.pane_labels.clear();
     const auto& trace = options.settings.link.trace;
     scene.link_trace = trace ? std::filesystem::absolute(trace->name()).string() : "";
     client::Settings plainest = plainest_settings(), shown = options.settings;
@@ -206,7 +209,7 @@ TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& came
 
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene) {
     if (scene.own_fires) {
-        constexpr float between = 6; // Time between shots [s].
+        constexpr float between = 2; // Time between shots [s].
         return bots::BotSettings{
             .count = 1, .seed = seed, .skill = {.aim_error = 0, .shot_interval = between, .max_throttle = 0}};
     }

@@ -57,11 +57,12 @@ struct TourScene {
     bots::Hands hands = bots::Hands::average;           ///< Hands of bots that fight or drive the path.
     int patrols = 0;                                    ///< Number of bots that follow the roads.
     bool own_drives = false;                            ///< Whether the own tank drives the path, too.
-    bool own_mines = false;                             ///< Whether the own tank lays a mine every two seconds.
+    bool own_mines = false;                             ///< Whether the own tank lays a mine every second.
     bool own_fires = false; ///< Whether the own tank stands and shoots. Each hit is shown as
                             ///< shooter, server and victim saw it.
     std::string scheme = "pvb";
     std::vector<std::string> ghosts{}, panes{}; ///< Schemes; the pane "others" shows how the others see the own tank.
+    std::vector<std::string> pane_labels{};     ///< Titles of the panes, one for each; empty: their schemes.
     std::vector<Setting> settings{};            ///< Rows of client::tunables(Settings), set in this order.
     std::string link_trace{};                   ///< File of a measured link (net/link_trace.h); empty: none.
     std::vector<Setting> host{}; ///< Rows of client::tunables(HostSettings), such as the rules; set after `settings`.

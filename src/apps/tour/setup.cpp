@@ -196,6 +196,9 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     root.text("scheme", scene.scheme);
     root.texts("ghosts", max_schemes, scene.ghosts);
     root.texts("panes", 4, scene.panes);
+    root.texts("pane-labels", 4, scene.pane_labels);
+    if (!scene.pane_labels.empty() && scene.pane_labels.size() != scene.panes.size())
+        root.fail(root.need("pane-labels"), "'pane-labels' must have a text for each of the 'panes'");
     scene.scheme = scripting::resolve_files(scene.scheme, folder);
     for (auto* names : {&scene.ghosts, &scene.panes})
         for (std::string& one : *names)
@@ -293,6 +296,8 @@ std::string setup_text(const TourScene& scene) {
         line("ghosts", toml_list(scene.ghosts));
     if (!scene.panes.empty())
         line("panes", toml_list(scene.panes));
+    if (!scene.pane_labels.empty())
+        line("pane-labels", toml_list(scene.pane_labels));
     number("start-at", scene.start_at, 0);
     number("time-speed", scene.time_speed, 1);
     if (scene.finish_line)

@@ -1,6 +1,7 @@
 #include "apps/tour/tour.h"
 
 #include "overlay/plot/figures.h"
+#include "world/mine.h"
 #include "world/shell.h"
 #include "world/tank_shape.h"
 
@@ -39,6 +40,32 @@ void outline(std::vector<client::LinePicture>& lines, const protocol::DisplayedP
                   pose.orientation * glm::vec3(i == 0 || i == 3 ? half.x : -half.x, i < 2 ? half.y : -half.y, half.z);
     for (std::size_t i = 0; i < roof.size(); ++i)
         lines.push_back({roof[i], roof[(i + 1) % roof.size()], white, 3, true});
+}
+
+/// Draws the true body of each mine as two rings and four edges.
+void outline_mines(std::vector<client::LinePicture>& lines, const client::ClientState& client) {
+    constexpr int corners = 12;
+    for (const auto& [id, mine] : client.remote().actors()) {
+        const client::Actor* actor = client.match().find(id);
+        const auto truth = actor && actor->kind == world::ActorKind::mine && mine.visible()
+                               ? mine.truth.at(client.render_time().truth)
+                               : std::nullopt;
+        if (!truth)
+            continue;
+        const auto corner = [&](int i, float height) {
+            const float angle = static_cast<float>(i) * 2 * static_cast<float>(M_PI) / corners;
+            return glm::vec3(truth->position) +
+                   glm::quat(truth->orientation) *
+                       glm::vec3(world::mine_radius * std::cos(angle), world::mine_radius * std::sin(angle), height);
+        };
+        for (int i = 0; i < corners; ++i) {
+            for (const float height : {-world::mine_half_height, world::mine_half_height})
+                lines.push_back({corner(i, height), corner(i + 1, height), white, 3, true});
+            if (i % (corners / 4) == 0)
+                lines.push_back(
+                    {corner(i, -world::mine_half_height), corner(i, world::mine_half_height), white, 3, true});
+        }
+    }
 }
 
 /// Draws the shell's path from 1/15 s before it met the tank to 1/15 s after, with a cross at the meeting point.
@@ -100,6 +127,13 @@ void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
 }
 
 } // namespace
+
+void drive_between_pictures(client::Client& client, bots::Pilots& driver, double now) {
+    constexpr double longest = 0.5, rounding = 1e-9; // [s]
+    for (double at = std::max(client.now(), now - longest) + world::tick_length;
+         at < now - rounding && client.ended().empty(); at += world::tick_length)
+        client::frame(client, {.handle_input = [&](client::Client& it) { driver(it); }}, at);
+}
 
 Tour::Tour(GameOptions user)
     : user_(std::move(user)), scenes_(user_.tour_scenes ? *user_.tour_scenes : tour_scenes()),
@@ -224,7 +258,7 @@ std::optional<Setting> Tour::update(const client::ClientState& client) {
 }
 
 bool Tour::lay_mine(double now) {
-    constexpr double between = 2; // Time between two mines [s].
+    constexpr double between = 1; // Time between two mines [s].
     if (!started_ || !scene().own_mines || (mined_ && now - *mined_ < between))
         return false;
     mined_ = now;
@@ -241,8 +275,14 @@ const client::JudgedShot* Tour::shot(const client::ClientState& client) const {
 }
 
 void Tour::add_to(client::Scene& scene_, const client::ClientState& client) const {
+    scene_.camera.focus.reset(); // The displayed tank must not fade where it hides the true pose.
+    if (scene().pane_labels.size() == scene_.panes.size())
+        for (std::size_t i = 0; i < scene_.panes.size(); ++i)
+            scene_.panes[i].title = scene().pane_labels[i];
     if (const client::JudgedShot* hit = shot(client))
         show_three_screens(scene_, *hit);
+    if (scene().own_mines)
+        outline_mines(scene_.lines, client);
     if (!scene().finish_line)
         return;
     // A chequered band on the flat ground.
@@ -287,7 +327,7 @@ overlay::Caption Tour::caption(const client::ClientState& client) const {
         const double phase = std::fmod(client.now() - *started_, flip->seconds);
         const std::string& value = second_ ? flip->second : flip->first;
         caption.state = called(*flip, second_, fmt::format("{}: {}", flip->name, value));
-        caption.figures = fmt::format("for {:.0f} s", std::ceil(flip->seconds - phase));
+        caption.figures = fmt::format("changes in {:.0f} s", std::ceil(flip->seconds - phase));
     }
     if (scene().finish_line)
         caption.figures += leads(client);
@@ -299,7 +339,7 @@ overlay::Caption Tour::caption(const client::ClientState& client) const {
             caption.figures += fmt::format("   {}: ", called(*flip, second, second ? flip->second : flip->first));
         caption.figures += scene().own_fires ? phase.shot : fmt::format("{:.1f} updates/s", phase.rate);
         if (phase.error > 0)
-            caption.figures += fmt::format(", {} off", overlay::figure(phase.error, "m"));
+            caption.figures += fmt::format(", mean error {}", overlay::figure(phase.error, "m"));
     }
     return caption;
 }

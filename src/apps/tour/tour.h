@@ -12,6 +12,10 @@
 
 namespace apps {
 
+/// Runs the own tank between two pictures, up to `now`, in frames of a tick, so that its driver aims, steers and
+/// publishes alike at any frame rate. A gap above half a second is shortened. Times on the client's local clock [s].
+void drive_between_pictures(client::Client& client, bots::Pilots& driver, double now);
+
 /// Present scene of the tour and its measurements.
 class Tour {
   public:
@@ -42,8 +46,8 @@ class Tour {
     std::optional<Setting> update(const client::ClientState& client);
     /// Whether a mine must be laid in this frame: the first one at once. Starts the time until the next one.
     bool lay_mine(double now);
-    /// Adds the finish line. For 4 s after the verdict on a hit by the own tank, replaces the picture by three views of
-    /// that hit.
+    /// Adds the finish line, the titles of panes, and the true bodies of mines in a scene with mines. For 4 s after the
+    /// verdict on a hit by the own tank, replaces the picture by three views of that hit.
     void add_to(client::Scene& scene, const client::ClientState& client) const;
     /// Returns the scene's caption with the measured figures. The caller adds the keys.
     [[nodiscard]] overlay::Caption caption(const client::ClientState& client) const;
