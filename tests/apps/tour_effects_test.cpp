@@ -45,7 +45,7 @@ TEST(TourEffects, SnapJumpsAndBlendingStaysOffLonger) {
 }
 
 TEST(TourEffects, LinearBlendingOscillatesAndPvbDoesNot) {
-    const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
+    const auto [linear, pvb] = watch_panes("Blending that swings out");
     EXPECT_GE(linear.max_gap, pvb.max_gap + visible) << "linear blending swings out";
     EXPECT_GT(linear.fastest, 1.5 * pvb.fastest) << "linear blending speeds up";
 }
@@ -65,13 +65,13 @@ TEST(TourEffects, FittedAccelerationJumpsLessThanDifferences) {
 }
 
 TEST(TourEffects, FadingAccelerationStopsCloserToTheTruth) {
-    const auto [constant, fading] = watch_panes("Stopping too late");
+    const auto [constant, fading] = watch_panes("Stopping in the wrong place");
     EXPECT_GE(constant.gap_at_rest, visible);
     EXPECT_LT(fading.gap_at_rest, visible / 3); // measured: 11, the other pane 97
 }
 
 TEST(TourEffects, CompensationRemovesTheGapOfLatency) {
-    const auto [off, on] = watch_flip("Latency that nobody takes off");
+    const auto [off, on] = watch_flip("Latency without time stamps");
     EXPECT_GE(off.min_gap, visible) << "without compensation the gap is always visible";
     EXPECT_LT(on.max_gap, visible / 8)
         << "with compensation the tanks overlap"; // measured: 4.0 after a lost update, otherwise 0.9
@@ -113,15 +113,15 @@ TEST(TourEffects, ClampingKeepsMinesAboveTheGround) {
 }
 
 TEST(TourEffects, ClampingKeepsTanksAboveALedge) {
-    const auto [none, clamped] = most("Over the ledge, on three points", [](const StagedScene& stage) {
+    const auto [none, clamped] = most("Over the ledge", [](const StagedScene& stage) {
         double deepest = 0;
         for (const client::TankPicture& tank : stage.scene.tanks)
             if (tank.role == Role::remote)
                 deepest = std::max(deepest, depth(stage, tank.position, world::ride_height));
         return deepest;
     });
-    EXPECT_GE(none, visible);
-    EXPECT_LT(clamped, visible / 4);
+    EXPECT_GE(none, 3 * visible);
+    EXPECT_LT(clamped, visible / 2); // measured: 14, as the middle of a tilted hull is lower
 }
 
 TEST(TourEffects, WiderThresholdSavesUpdatesAndAddsError) {
@@ -134,7 +134,7 @@ TEST(TourEffects, WiderThresholdSavesUpdatesAndAddsError) {
     EXPECT_GE(wide, visible);
     EXPECT_LT(narrow, visible / 4);
     double narrow_rate = 0, wide_rate = 0;
-    ASSERT_EQ(std::sscanf(figures.c_str(), "for %*f s narrow threshold: %lf updates/s wide threshold: %lf",
+    ASSERT_EQ(std::sscanf(figures.c_str(), "changes in %*f s narrow threshold: %lf updates/s wide threshold: %lf",
                           &narrow_rate, &wide_rate),
               2)
         << figures;
@@ -193,11 +193,12 @@ TEST(TourEffects, TimeStampsAlignTheVictimOnEveryScreen) {
     EXPECT_LT(found[0].server, visible / 4);
     EXPECT_LT(found[1].shooter_most, visible / 4) << "with time stamps all screens agree";
     double without = 0, with = 0;
-    ASSERT_EQ(std::sscanf(figures.c_str(),
-                          "for %*f s without time stamps: target off by %lf m on your screen, %*s %*s on the server "
-                          "with time stamps: target off by %lf",
-                          &without, &with),
-              2)
+    ASSERT_EQ(
+        std::sscanf(figures.c_str(),
+                    "changes in %*f s without time stamps: target off by %lf m on your screen, %*s %*s on the server "
+                    "with time stamps: target off by %lf",
+                    &without, &with),
+        2)
         << figures;
     EXPECT_GT(without, 1);
 }
@@ -245,8 +246,8 @@ TEST(TourEffects, RoadContractSavesUpdatesAndError) {
     const std::string figures = stage.tour.caption(*stage.client).figures;
     double rate_without = 0, rate_with = 0;
     ASSERT_EQ(std::sscanf(figures.c_str(),
-                          "for %*f s without a contract: %lf updates/s, %*s m off with a contract: %lf", &rate_without,
-                          &rate_with),
+                          "changes in %*f s without a contract: %lf updates/s, mean error %*s m with a contract: %lf",
+                          &rate_without, &rate_with),
               2)
         << figures;
     EXPECT_LT(rate_with, 0.8 * rate_without) << figures; // with the contract the turret scans, too
@@ -275,7 +276,8 @@ TEST(TourEffects, ZonesKeepErrorsSmallOnlyFromTheViewersTank) {
     EXPECT_GE(with.max_gap, visible);
     const std::string figures = stage.tour.caption(*stage.client).figures;
     double rate_without = 0, rate_with = 0;
-    ASSERT_EQ(std::sscanf(figures.c_str(), "for %*f s without zones: %lf updates/s, %*s m off with zones: %lf",
+    ASSERT_EQ(std::sscanf(figures.c_str(),
+                          "changes in %*f s without zones: %lf updates/s, mean error %*s m with zones: %lf",
                           &rate_without, &rate_with),
               2)
         << figures;
