@@ -230,7 +230,8 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     for (Actor* tank : tanks)
         tank->alive() ? referee_.spawn(*tank) : referee_.make_wait(*tank);
     if (!client.bots)
-        chat_.announce(tanks.empty() ? "a spectator has joined" : fmt::format("{} has joined", client.name));
+        chat_.announce_to_others(client,
+                                 tanks.empty() ? "a spectator has joined" : fmt::format("{} has joined", client.name));
     game_.log("joined", fmt::format("{} has joined with {} tank{}{}", describe(client), tanks.size(),
                                     tanks.size() == 1 ? "" : "s", client.host ? " as host" : ""));
 }

@@ -76,6 +76,12 @@ void Chat::announce(std::string text, bool loud) {
     game_.tell_all(said);
 }
 
+void Chat::announce_to_others(const Client& about, std::string text) {
+    const protocol::Chat said = of_the_server(game_, std::move(text));
+    keep(said);
+    game_.tell_if(said, [&](const Client& other) { return other.id != about.id; });
+}
+
 void Chat::tell(const Client& client, std::string text) { game_.tell(client, of_the_server(game_, std::move(text))); }
 
 void Chat::brief(const Client& client) const {

@@ -21,6 +21,8 @@ class Chat {
     bool whisper(Client& from, const Client& to, const std::string& text);
     /// Sends a line of the server to every client and keeps it. `loud`: a line of the host, shown prominently.
     void announce(std::string text, bool loud = false);
+    /// Sends a line about a client to every other client and keeps it.
+    void announce_to_others(const Client& about, std::string text);
     /// Sends a line of the server to one client; it is not kept.
     void tell(const Client& client, std::string text);
     /// Sends the kept lines to a newcomer.

@@ -67,6 +67,17 @@ TEST(Chat, NewClientReceivesTheLastLines) {
     EXPECT_EQ(lines.back(), "Ann: line 59");
 }
 
+TEST(Chat, OnlyOthersAreToldThatAPlayerHasJoined) {
+    Match match;
+    ScriptedTank ann = match.join("Ann");
+    match.run(2);
+    EXPECT_EQ(last_of_the_server(ann), "");
+    ScriptedTank bob = match.join("Bob");
+    match.run(2);
+    EXPECT_EQ(last_of_the_server(ann), "Bob has joined");
+    EXPECT_EQ(last_of_the_server(bob), "Ann has joined") << "the kept lines tell a newcomer of earlier players";
+}
+
 TEST(Chat, FloodIsStoppedAndItsSenderWarned) {
     Match match;
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
