@@ -19,10 +19,15 @@ TEST(ErrorLine, GoesFromTheTrueToTheDrawnPosition) {
     EXPECT_EQ(lines.size(), 3u);
 }
 
-TEST(ErrorLine, LengthsAreInCentimetresAndHeldForReading) {
-    EXPECT_EQ(length_text(0.344), "34 cm");
-    EXPECT_EQ(length_text(2.5), "250 cm");
+TEST(ErrorLine, LengthsAreInMetresAndHeldForReading) {
     HeldFigures figures;
+    std::vector<LinePicture> lines;
+    const auto text = [&](float off) {
+        return figures.add_error_line(lines, glm::vec3(0), {off, 0, 0}, {0, 1, 0}, 7, 0, 9 + static_cast<double>(off));
+    };
+    EXPECT_EQ(text(0.03f), "");
+    EXPECT_EQ(text(0.344f), "0.344 m now");
+    EXPECT_EQ(text(2.5f), "2.50 m now");
     EXPECT_EQ(figures.hold(1, 0.3, 10), 0.3);
     EXPECT_EQ(figures.hold(1, 0.4, 10.1), 0.3);
     EXPECT_EQ(figures.hold(2, 0.5, 10.1), 0.5) << "each figure is held by itself";

@@ -424,7 +424,7 @@ TEST_F(ComparePanel, ErrorsOfSlowFramesAreMarked) {
     EXPECT_FALSE(hand.says("~"));
     hand.slow = "34 % of the time below 12 frames/s";
     const std::string words = hand.context.words(hand.panel);
-    EXPECT_NE(words.find("~ slow frames"), std::string::npos);
+    EXPECT_NE(words.find("~ rough"), std::string::npos);
     const auto mark = words.find_last_of('~');
     EXPECT_GT(mark, words.find("position threshold")) << "the mark is in the list below the sliders";
     EXPECT_TRUE(words.substr(mark + 1, 1).find_first_of("0123456789") == 0) << words.substr(mark);

@@ -97,7 +97,7 @@ TEST(MeasurementSizes, StripShowsTheFiguresOfTheMatch) {
     const StripFacts facts = strip_facts(*match.client, actor);
     const client::RemoteActor& remote = *match.client->remote().find(actor);
     ASSERT_EQ(facts.errors.size(), remote.ghosts.size());
-    EXPECT_DOUBLE_EQ(facts.errors.front().value(), remote.ghosts.front().error.recent_mean(0.5));
+    EXPECT_DOUBLE_EQ(facts.errors.front().value(), remote.ghosts.front().error.recent_mean(4));
     EXPECT_EQ(facts.last, remote.marks.back().reason) << "the strip shows the reason of the last update";
     EXPECT_GT(facts.updates_per_s, 0.2);
     EXPECT_LE(facts.updates_per_s, match.settings.host.publisher.rate + 0.5);

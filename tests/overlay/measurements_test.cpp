@@ -475,7 +475,7 @@ TEST(MeasurementsPanel, FiguresOfSlowFramesAreMarkedOnScreenAndInFiles) {
     Bench bench;
     bench.slow = "34 % of the time below 12 frames/s";
     bench.context.screen(bench.hand);
-    EXPECT_NE(bench.context.words(bench.hand).find("~ slow frames: 34 % of the time"), std::string::npos);
+    EXPECT_NE(bench.context.words(bench.hand).find("~ rough: 34 % of the time"), std::string::npos);
     ASSERT_TRUE(bench.click("save", tools, tools_end));
     ASSERT_EQ(bench.saved.size(), 2u);
     for (const auto& [name, text] : bench.saved)

@@ -38,15 +38,18 @@ TEST(TruthLine, LinksEachTankToItsTruthAndShowsTheDistance) {
                 })) << off;
             }
         }
-        for (const client::LabelPicture& label : scene.labels)
-            said += label.text.ends_with(" cm");
+        for (const client::LabelPicture& label : scene.labels) {
+            const bool named = label.text.find("  ") != std::string::npos;
+            EXPECT_TRUE(named || !label.text.ends_with(" m now")) << "no scheme is named before " << label.text;
+            said += label.text.ends_with(" m now");
+        }
     }
     EXPECT_GT(tied, 10);
     EXPECT_GT(said, 10);
     match.settings.ghosts.truth = false;
     match.run(0.1);
     EXPECT_TRUE(std::ranges::none_of(match.scene.labels,
-                                     [](const client::LabelPicture& label) { return label.text.ends_with(" cm"); }));
+                                     [](const client::LabelPicture& label) { return label.text.ends_with(" m now"); }));
 }
 
 /// The program pauses a private match between two ticks of its server, before the true poses of this instant arrive.

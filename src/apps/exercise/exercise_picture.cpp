@@ -1,5 +1,6 @@
 #include "apps/exercise/exercise_picture.h"
 
+#include "client/figure.h"
 #include "client/scene/error_line.h"
 #include "world/modes.h"
 
@@ -30,7 +31,7 @@ std::string label_of(const dis::RemoteEntity& entity) {
     if (name.empty())
         name = dis::text(entity.pdu.id);
     name += "  " + dis::text(dis::model_of(entity.pdu));
-    return entity.score.updates > 1 ? name + "  " + client::length_text(entity.score.last) : name;
+    return entity.score.updates > 1 ? name + "  error " + client::figure(entity.score.last, "m") : name;
 }
 
 /// `Picture`: the scene, or one of its panes.

@@ -1,7 +1,8 @@
 #include "client/scene/error_line.h"
 
+#include "client/figure.h"
+
 #include <cmath>
-#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 namespace client {
@@ -26,10 +27,8 @@ std::string HeldFigures::add_error_line(std::vector<LinePicture>& lines, const s
         return {};
     error_line(lines, *truth, drawn, colour);
     const double off = hold(actor * std::uint64_t{64} + nth, static_cast<double>(glm::distance(*truth, drawn)), now);
-    return off < least ? std::string() : length_text(off);
+    return off < least ? std::string() : figure(off, "m") + " now";
 }
-
-std::string length_text(double metres) { return fmt::format("{:.0f} cm", metres * 100); }
 
 void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,
                 const glm::vec3& colour) {

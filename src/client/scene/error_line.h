@@ -1,5 +1,5 @@
 #pragma once
-/// Draws DR errors: a line from the true position to each displayed position of a tank, with its length in centimetres.
+/// Draws DR errors: a line from the true position to each displayed position of a tank, with its length.
 
 #include "client/scene/scene.h"
 
@@ -14,7 +14,7 @@ class HeldFigures {
     /// Returns the figure of `key`, which is set to `value` at most every 0.2 s. `now` [s].
     double hold(std::uint64_t key, double value, double now);
     /// Draws the error line of an actor's ghost number `nth`, which is at `drawn`, and returns the line's length as
-    /// text; empty below 5 cm and without a `truth`. `now` [s].
+    /// text, "0.344 m now"; empty below 5 cm and without a `truth`. `now` [s].
     std::string add_error_line(std::vector<LinePicture>& lines, const std::optional<glm::vec3>& truth,
                                const glm::vec3& drawn, const glm::vec3& colour, protocol::ActorId actor,
                                std::size_t nth, double now);
@@ -25,9 +25,6 @@ class HeldFigures {
     };
     std::map<std::uint64_t, Held> held_;
 };
-
-/// Returns the length as text, e.g. "34 cm".
-std::string length_text(double metres);
 
 /// Draws the line from the true to the drawn position; nothing if they are less than 5 cm apart.
 void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,

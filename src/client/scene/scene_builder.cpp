@@ -211,7 +211,8 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
             add_name(scene, view, actor, tank, actor.added.name);
         if (const std::string off = frame.split ? std::string() : add_error_line(tank, 0);
             !off.empty() && ghosts.names && near_eye(view, tank.position))
-            scene.labels.push_back({(tank.position + *true_place) / 2.0f + glm::vec3(0, 0, 1.5f), off, colour, -1});
+            scene.labels.push_back({(tank.position + *true_place) / 2.0f + glm::vec3(0, 0, 1.5f),
+                                    short_title(drawn) + "  " + off, colour, -1});
     }
     for (std::size_t i = 1; i < remote.ghosts.size() && ghosts.schemes && !remote.ghosts[i].pane_only; ++i) {
         const Ghost& ghost = remote.ghosts[i];

@@ -95,7 +95,7 @@ float draw_compass(const HudFrame& frame) {
 // The lag meter: the link's round-trip times of the last half minute, and its present state.
 
 std::string link_text(const protocol::LinkFigures& link) {
-    const std::string trip = fmt::format("{} ms ±{}", link.round_trip, link.jitter);
+    const std::string trip = fmt::format("round trip {} ms ±{}", link.round_trip, link.jitter);
     return link.stream ? trip + ", WebSocket: delays, no loss"
                        : fmt::format("{}, {:.1f} % lost", trip, link.lost / 10.0);
 }

@@ -61,7 +61,7 @@ struct ScoreEntry {
     bool own = false; ///< the entry is the player's tank or team
 };
 std::vector<ScoreEntry> score_entries(const client::ClientState& client);
-/// Round-trip time, jitter and loss of the link as text: "38 ms ±4, 0.5 % lost".
+/// Round-trip time, jitter and loss of the link as text: "round trip 38 ms ±4, 0.5 % lost".
 std::string link_text(const protocol::LinkFigures& link);
 bool poor_link(const protocol::LinkFigures& link); ///< whether the player can notice the link's lag or loss in play
 /// Draws the state of the player's link at the right, if HudFacts::lag is set or the link is poor. Returns the y below

@@ -44,7 +44,8 @@ void draw_labels(const HudFrame& frame) {
     };
     std::vector<Placed> placed;
     for (const client::LabelPicture& label : frame.scene.labels)
-        if (const auto at = frame.project(label.position))
+        if (const auto at = frame.project(label.position);
+            at && at->x >= frame.free.low.x && at->x <= frame.free.high.x)
             placed.push_back({&label, *at, glm::distance(label.position, frame.scene.camera.eye)});
     // Nearest tanks first, ghosts last: `spread` moves later labels out of the way of earlier ones.
     std::ranges::stable_sort(placed, {}, [](const Placed& it) { return std::pair(it.label->health < 0, it.distance); });
@@ -58,9 +59,12 @@ void draw_labels(const HudFrame& frame) {
     });
     std::vector<ImVec2> feet;
     std::vector<float> widths;
-    for (const Placed& it : placed) {
-        feet.push_back(it.at);
+    for (Placed& it : placed) {
         widths.push_back(text_width(look.small, it.label->text) + look.px(6));
+        const float half = std::min(widths.back(), frame.free.width()) / 2;
+        // No panel cuts the text.
+        it.at.x = std::max(frame.free.low.x + half, std::min(it.at.x, frame.free.high.x - half));
+        feet.push_back(it.at);
     }
     const std::vector<float> raised = spread(feet, widths, look.small->FontSize + look.px(7));
     for (std::size_t i = placed.size(); i-- > 0;) { // draws the nearest last, on top
@@ -86,7 +90,10 @@ namespace {
 void draw_title(const HudFrame& frame, const client::PanePicture& pane) {
     const Look& look = frame.look;
     const bool measured = pane.error > 0;
-    const std::string error = measured ? fmt::format("error {}", figure(pane.error, "m")) : std::string();
+    const bool split_view = !frame.client.settings().panes.empty(); // otherwise a staged shot, at one instant
+    const std::string name =
+        split_view ? fmt::format("mean error of {:g} s:", client::PanePicture::measured_over) : "error";
+    const std::string error = measured ? fmt::format("{} {}", name, figure(pane.error, "m")) : std::string();
     const float gap = measured ? look.px(10) : 0;
     const float width = text_width(look.bold, pane.title) + gap + text_width(look.small, error);
     const ImVec2 high(frame.screen.high.x - look.px(hud_margin), frame.screen.high.y - look.px(30));

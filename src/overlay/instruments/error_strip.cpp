@@ -15,7 +15,6 @@ double update_rate(const std::deque<client::UpdateMark>& marks, double now, doub
 }
 
 StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor) {
-    constexpr double errors_over = 0.5, updates_over = 4; // periods of the mean error and of the update rate [s]
     StripFacts facts;
     const client::RemoteActor* remote = client.remote().find(actor);
     if (!remote)
@@ -25,13 +24,13 @@ StripFacts strip_facts(const client::ClientState& client, protocol::ActorId acto
     for (const client::Ghost& ghost : remote->ghosts) {
         const client::ErrorSamples& samples = client::shown_samples(ghost);
         const bool scored = !samples.recent().empty();
-        facts.errors.push_back(scored ? std::optional(samples.recent_mean(errors_over)) : std::nullopt);
+        facts.errors.push_back(scored ? std::optional(samples.recent_mean(strip_seconds)) : std::nullopt);
     }
     if (remote->truth_is_late())
         facts.late_by = remote->truth_lag;
     if (!remote->marks.empty())
         facts.last = remote->marks.back().reason;
-    facts.updates_per_s = update_rate(remote->marks, client.render_time().truth, updates_over);
+    facts.updates_per_s = update_rate(remote->marks, client.render_time().truth, strip_seconds);
     return facts;
 }
 
@@ -44,12 +43,11 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     const std::string error = scored ? figure(facts.errors.front().value(), "m") : "–";
     const bool slow = !slow_frames.empty();
     const bool by_truth = facts.source == client::ErrorSource::truth;
-    const std::string now = !by_truth       ? "error at update"
-                            : facts.late_by ? "error " + ago(*facts.late_by)
-                                            : "error now";
-    const std::pair<std::string, const char*> figures[] = {
-        {marked(error, slow), slow ? slow_mark_means : now.c_str()},
-        {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
+    const std::string mean = !by_truth       ? "mean at updates"
+                             : facts.late_by ? "mean, " + ago(*facts.late_by)
+                                             : "mean error";
+    const std::pair<std::string, std::string> figures[] = {
+        {marked(error, slow), mean}, {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
     const float y = at.y + small + (room - 3 * small - large) / 2;
     float x = at.x;
     for (const auto& [value, name] : figures) {
@@ -57,11 +55,13 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
                                                        // A fixed text for the width, so that figures do not move.
                                                        : "00.0";
         draw_text(list, look.large, {x, y}, colours::text, value, 0, large);
-        draw_text(list, look.small, {x, y + large}, name == slow_mark_means ? colours::bad : colours::dim, name);
+        draw_text(list, look.small, {x, y + large}, colours::dim, name);
         x += std::max(text_width(look.large, widest) * large / look.large->FontSize, text_width(look.small, name)) +
              look.px(14);
     }
-    draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x));
+    const std::string period = fmt::format(", last {:g} s", strip_seconds);
+    const std::string tank = fit_text(look.small, facts.tank, x - at.x - text_width(look.small, period));
+    draw_text(list, look.small, at, colours::dim, tank + period);
     const MarkKind* const kind =
         facts.last ? &reason_kinds()[static_cast<std::size_t>(*facts.last) % reason_kinds().size()] : nullptr;
     if (kind)
@@ -69,21 +69,27 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
                   fit_text(look.small, "last update: " + kind->name, x - at.x));
     ImGui::Dummy({x - at.x, room});
     std::string help =
-        std::string(by_truth ? "Mean error of the last 0.5 s" : "Mean error at the updates of the last 0.5 s") +
-        (by_truth && facts.late_by ? ", " + ago(*facts.late_by) : "") +
-        ", update rate of the last 4 s, and reason of the newest update";
+        fmt::format("{} of the last {:g} s{}, received updates per second, and reason of the newest update",
+                    by_truth ? "Mean error" : "Mean error at the updates", strip_seconds,
+                    by_truth && facts.late_by ? ", " + ago(*facts.late_by) : "");
     if (kind)
         help += fmt::format(":\n{}", kind->help);
-    explain(look, help + (slow ? "\n" + slow_frames : ""));
+    explain(look, help + (slow ? "\n" + about_slow(slow_frames) : ""));
     ImGui::SameLine(0, 0);
+}
+
+std::string about_slow(const std::string& why) {
+    return fmt::format("~ marks a rough figure: {}.\nFor more frames/s, choose a lower quality or resolution in the "
+                       "settings (Esc), or make the window smaller",
+                       why);
 }
 
 void slow_note(const Look& look, const std::string& why, bool brief) {
     if (why.empty())
         return;
     const std::string text = brief ? slow_mark_means : slow_mark_means + (": " + why);
-    put(look.small, colours::bad, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
-    explain(look, why);
+    put(look.small, colours::dim, fit_text(look.small, text, ImGui::GetContentRegionAvail().x));
+    explain(look, about_slow(why));
 }
 
 void source_note(const Look& look, const client::ClientState& client, protocol::ActorId actor) {

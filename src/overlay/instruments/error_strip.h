@@ -1,14 +1,18 @@
 #pragma once
-/// The measurements of one tank as a strip, to be read while driving: present error, update rate, and a plot of the
-/// last seconds.
+/// The measurements of one tank as a strip, to be read while driving: mean error and update rate of the last 4 s, and a
+/// plot.
 
 #include "client/client_state.h"
+#include "client/scene/scene.h"
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"
 
 #include <string>
 
 namespace overlay {
+
+/// Period of the strip's figures: that of the panes of a split view [s].
+constexpr double strip_seconds = client::PanePicture::measured_over;
 
 struct StripFacts {
     std::string tank;                                        ///< name of the measured tank
@@ -18,7 +22,7 @@ struct StripFacts {
     double updates_per_s = 0;                  ///< rate of received updates [1/s]
     std::optional<dr::Reason> last;            ///< reason of the newest update
 };
-/// Mean errors of the last 0.5 s and update rate of the last 4 s; no facts if the actor is unknown.
+/// Mean errors and update rate of the last `strip_seconds`; no facts if the actor is unknown.
 StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor);
 
 /// Rate of updates in the `seconds` before match time `now` [1/s]. `marks` must be sorted by UpdateMark::match_time.
@@ -31,7 +35,9 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
 // Errors measured below 12 frames/s depend more on the machine than on the scheme, so panels mark them with "~"
 // (`marked` in plot/figures.h).
 
-constexpr const char* slow_mark_means = "~ slow frames";
+constexpr const char* slow_mark_means = "~ rough";
+/// The tooltip of the mark: its meaning, the reason `why`, and the remedy.
+std::string about_slow(const std::string& why);
 
 /// Writes one line that explains "~" and gives the reason `why`, cut to the window's width; the tooltip has the full
 /// reason. Nothing if `why` is empty. `brief`: the line omits the reason.

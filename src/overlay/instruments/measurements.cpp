@@ -337,6 +337,7 @@ void Measurements::draw_error(const Look& look, const InstrumentContext& context
     Plot plot{.empty = "no remote tank yet"};
     const client::RemoteActor* remote = client.remote().find(focus_);
     const client::Actor* actor = client.match().find(focus_);
+    const bool compact = size_ == Size::strip;
     if (remote && actor) {
         std::optional<double> threshold;
         if (publisher.when == dr::PublisherSettings::When::threshold)
@@ -345,10 +346,13 @@ void Measurements::draw_error(const Look& look, const InstrumentContext& context
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, context.changes.changes());
         for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)
-            plot.series[i].figure =
-                marked(facts_.errors[i] ? figure(*facts_.errors[i], "m") : "–", !context.slow_frames.empty());
+            plot.series[i].figure = (compact ? "" : fmt::format("mean of {:g} s: ", strip_seconds)) +
+                                    marked(facts_.errors[i] ? figure(*facts_.errors[i], compact ? "" : "m") : "–",
+                                           !context.slow_frames.empty());
+        if (compact)
+            plot.y_label = facts_.source == client::ErrorSource::truth ? "error [m], mean:" : "at updates [m], mean:";
     }
-    plot.compact = size_ == Size::strip;
+    plot.compact = compact;
     const double top = scale_.update(largest_in(plot), client.now());
     plot.y_high = context.view.maximum > 0 ? context.view.maximum : top;
     draw_plot(look, "error plot", size, plot, &context.view, time.now);

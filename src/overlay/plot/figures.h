@@ -1,16 +1,14 @@
 #pragma once
 /// Figures for display: pure functions from numbers to short text, axis steps and scales.
 
+#include "client/figure.h"
+
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace overlay {
 
-/// Three significant digits, but at most three decimals: "0.012", "1.23", "12.3", "123". "–" if not finite.
-std::string figure(double value);
-/// Figure and unit: "1.23 m".
-std::string figure(double value, std::string_view unit);
+using client::figure;
 /// If `slow`, marks a figure measured in slow frames (client/frame_pace.h): "~0.120".
 std::string marked(std::string figure, bool slow);
 /// Bytes per second: "840 B/s", "12.3 kB/s".

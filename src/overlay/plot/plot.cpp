@@ -149,7 +149,7 @@ struct NamePlace {
     std::string name;
     ImVec2 at;
 };
-constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at scale 1 [pixels]
+constexpr float legend_sample = 28, legend_gap = 4; // at scale 1 [pixels]
 
 /// Places the legend's entries above the axes, in as many rows as needed; in a strip, in one row, where names are
 /// shortened if there is not enough room for all.
@@ -157,7 +157,14 @@ std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 
     std::vector<NamePlace> places;
     const float line = look.small->FontSize + look.px(2), gap = look.px(10);
     const float first = low.x + (plot.y_label.empty() ? 0 : text_width(look.small, plot.y_label) + look.px(12));
-    const float around = look.px(legend_sample + legend_gap + (plot.names_cursor ? legend_gap + legend_figure : 0));
+    float figures = 0; // the widest figure: of a series, or the value at the mouse
+    if (plot.names_cursor) {
+        figures = text_width(look.small, plot.y_unit.empty() ? "0.000" : "0.000 " + plot.y_unit);
+        for (const PlotSeries& series : plot.series)
+            figures = std::max(figures, text_width(look.small, series.figure));
+        figures += look.px(legend_gap);
+    }
+    const float around = look.px(legend_sample + legend_gap) + figures;
     float longest = right - low.x - around, all = first, count = 0;
     for (const PlotSeries& series : plot.series)
         if (!series.name.empty()) {
