@@ -288,7 +288,7 @@ TEST_F(ComparePanel, ARowWithoutEffectIsGreyAndAButtonSetsWhatItNeeds) {
     EXPECT_FALSE(hand.find("position-threshold/###need", 0.1f)) << "updates depend on the threshold";
     settings_.host.publisher.when = dr::PublisherSettings::When::fixed;
     EXPECT_TRUE(hand.is_grey("##position-threshold value"));
-    EXPECT_TRUE(hand.says("needs when to publish: threshold"));
+    EXPECT_TRUE(hand.says("No effect: set \"when to publish\" to \"threshold\""));
     ASSERT_TRUE(hand.click("position-threshold/###need", 0.1f));
     EXPECT_EQ(settings_.host.publisher.when, dr::PublisherSettings::When::threshold);
     ASSERT_EQ(hand.told.size(), 1u) << "the host's setting is sent to the server";
@@ -296,11 +296,12 @@ TEST_F(ComparePanel, ARowWithoutEffectIsGreyAndAButtonSetsWhatItNeeds) {
     EXPECT_FALSE(hand.is_grey("##position-threshold value"));
 
     settings_.scheme = scheme_index("targeting");
-    EXPECT_TRUE(hand.says("full effect with scheme: ease:ctra-fade")) << "the hull still blends over this time";
+    EXPECT_TRUE(hand.says("Little effect: set \"scheme\" to \"ease:ctra-fade\""))
+        << "the hull still blends over this time";
     EXPECT_FALSE(hand.is_grey("##blend-scale value"));
     settings_.scheme = scheme_index("snap");
     EXPECT_TRUE(hand.is_grey("##blend-scale value"));
-    EXPECT_TRUE(hand.says("needs scheme: ease:ctra-fade"));
+    EXPECT_TRUE(hand.says("No effect: set \"scheme\" to \"ease:ctra-fade\""));
     ASSERT_TRUE(hand.click("blend-scale/###need", 0.1f));
     EXPECT_EQ(settings_.scheme, scheme_index("ease:ctra-fade"));
     EXPECT_EQ(hand.told.size(), 1u) << "the scheme is the viewer's own";
@@ -311,7 +312,7 @@ TEST_F(ComparePanel, SuccessiveRowsWithTheSameNeedShareAButton) {
     ASSERT_TRUE(hand.click("###advanced", 0.3f));
     ASSERT_TRUE(hand.click("Everyone (host)", 0.3f));
     ImGui::GetIO().MousePos = {-1, -1};
-    const std::string words = hand.context.words(hand.panel), button = "needs zones: on";
+    const std::string words = hand.context.words(hand.panel), button = "No effect: set \"zones\" to \"on\"";
     const std::size_t first = words.find(button);
     ASSERT_NE(first, std::string::npos);
     EXPECT_EQ(words.find(button, first + 1), std::string::npos);
@@ -365,9 +366,9 @@ TEST_F(ComparePanel, ErrorsAreInMetresWithTheirDuration) {
     const SchemeError* drawn = cost.of(settings_.scheme, true);
     ASSERT_TRUE(drawn);
     const std::string words = hand.context.words(hand.panel);
-    EXPECT_NE(words.find("last 5 s [m]"), std::string::npos) << words;
+    EXPECT_NE(words.find("all tanks, last 5 s [m]"), std::string::npos) << words;
     std::smatch shown;
-    ASSERT_TRUE(std::regex_search(words, shown, std::regex("fading acceleration ([0-9.]+) "))) << words;
+    ASSERT_TRUE(std::regex_search(words, shown, std::regex("fading acceleration[^0-9]* ([0-9.]+) "))) << words;
     EXPECT_NEAR(std::stod(shown[1]), drawn->mean, 0.0015) << words;
     const auto scores = read_scores(*match_->client);
     ASSERT_EQ(scores.front().actor, 0) << "the first row is over all tanks";

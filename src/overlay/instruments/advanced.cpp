@@ -93,6 +93,11 @@ bool is_network(const tunables::Row& row) { return row.name.starts_with("link");
 bool is_hosts(const tunables::Row& row) { return row.owner != tunables::Owner::viewer; }
 bool is_viewers(const tunables::Row& row) { return !is_network(row) && !is_hosts(row); }
 
+/// Says how many rows differ from their defaults, whether by a preset, the host or the user.
+std::string differing(std::ptrdiff_t rows) {
+    return fmt::format(", {} not at {}", rows, rows == 1 ? "its default" : "their defaults");
+}
+
 struct Part {
     const char* title;
     const char* help;
@@ -110,7 +115,7 @@ void draw_part(const Look& look, Part part, const RowsOwner& owner, const std::s
         return;
     std::string title = fmt::format("{} ({})", part.title, part.rows.size());
     if (changed > 0)
-        title += fmt::format(", {} changed", changed);
+        title += differing(changed);
     if (!search.empty())
         ImGui::SetNextItemOpen(true);
     const bool open = [&] {
@@ -142,8 +147,7 @@ void Advanced::draw(const Look& look, const RowsOwner& owner, PlotView& view) {
     client::Settings& settings = owner.settings;
     const auto all = rows_of(settings, [](const tunables::Row&) { return true; });
     const auto changed = std::ranges::count_if(all, is_changed);
-    const std::string title =
-        changed > 0 ? fmt::format("Advanced, {} changed###advanced", changed) : "Advanced###advanced";
+    const std::string title = fmt::format("Advanced{}###advanced", changed > 0 ? differing(changed) : std::string());
     ImGui::Spacing();
     const bool open = ImGui::CollapsingHeader(title.c_str());
     explain(look, "All other settings, with a search field");

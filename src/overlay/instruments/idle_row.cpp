@@ -18,12 +18,13 @@ bool is_servers(const tunables::Row& row) {
     return row.owner == tunables::Owner::host && row.name != "reference-scheme";
 }
 
-/// The needed value for display: "model fit: off".
+/// The needed value for display: set "model fit" to "off".
 std::string text_of(const Tunable& row, std::string_view value) {
     double number = 0;
     const bool is_number = row.row.choices.empty() && !row.row.toggle &&
                            !tunables::read_number(std::string(value), row.row.range(), number);
-    return fmt::format("{}: {}", label_of(row.row), is_number ? value_text(row.row, number) : std::string(value));
+    return fmt::format("set \"{}\" to \"{}\"", label_of(row.row),
+                       is_number ? value_text(row.row, number) : std::string(value));
 }
 
 /// Draws under `row`, and under the rows before it with the same need, what they need, as a button that sets it.
@@ -31,12 +32,12 @@ void need_button(const Look& look, const Tunable& row, const client::Need& need,
     const tunables::Tunables rows = all_rows(owner.settings);
     const Tunable& needed = *tunables::find(rows, need.row);
     const std::string text =
-        fmt::format("{} {}", need.partly ? "full effect with" : "needs", text_of(needed, need.value));
+        fmt::format("{} {}", need.partly ? "Little effect:" : "No effect:", text_of(needed, need.value));
     const FontScope small(look.small);
     const IdScope id(std::string(row.row.name));
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(8));
     if (is_servers(needed.row) && !owner.host)
-        return put(colours::dim, text + ", which only the host sets");
+        return put(colours::dim, text + " (host only)");
     const std::string shown = fit_text(look.small, text, ImGui::GetContentRegionAvail().x - look.px(10));
     if (ImGui::SmallButton((shown + "###need").c_str()) && !needed.set_text(need.value))
         send_host_setting(owner, needed);

@@ -71,7 +71,7 @@ void network_slider(const Look& look, net::LinkSettings& link) {
     }
     if (reset_arrow(look, "##link reset", chosen != 0, "Switch the emulated network off"))
         row.set(0);
-    small_note(look, describe(link));
+    small_note(look, (link == net::LinkSettings{} ? "" : "added: ") + describe(link));
 }
 
 /// Unit of the blend time, which is a factor on the update interval: milliseconds, or "intervals" where the interval is
@@ -129,7 +129,7 @@ void main_sliders(const Look& look, const RowsOwner& owner, Pulse& pulse) {
     network_slider(look, settings.link);
     idle_row_editor(look, *tunables::find(rows, "blend-scale"), owner, blend_unit(settings));
     if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::nominal)
-        small_note(look, "follows the update rate");
+        small_note(look, fmt::format("{:.3g} × the time between two updates", settings.receiver.blend_scale));
 }
 
 void cost_table(const Look& look, const LiveCost& live, int scheme, bool slow) {
@@ -138,17 +138,18 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool slow) {
     const std::string since =
         !live.changed() ? fmt::format("last {:.0f} s", now.seconds) : fmt::format("after, {:.0f} s", now.seconds);
     if (ImGui::BeginTable("cost", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {
-        constexpr float shares[] = {3.2f, 2.2f, 2, 2};
+        constexpr float shares[] = {2.8f, 2.2f, 1.9f, 2.5f};
         for (const float share : shares)
             ImGui::TableSetupColumn("", 0, share);
         struct Head {
             const char *text, *help;
         };
         constexpr Head heads[] = {
-            {"per tank", "Average per remote tank, from the updates that this client received"},
+            {"measured", "Average per remote tank, from the updates that this client received"},
             {"updates/s", "Received updates per second\ndocs/measuring.md, updates_per_s"},
             {"bytes/s", "Update bytes received per second, without headers\ndocs/measuring.md, bytes_per_s"},
-            {"error", "Mean distance of drawn and true position, for the solid scheme\ndocs/measuring.md, Metrics"}};
+            {"mean error",
+             "Mean distance of drawn and true position, for the solid scheme\ndocs/measuring.md, Metrics"}};
         for (const Head& head : heads) {
             cell(colours::dim, head.text);
             explain(look, head.help);
@@ -162,7 +163,8 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool slow) {
                    error ? marked(figure(error->mean, "m"), slow) : "–"});
         };
         line(since, &now, true);
-        line("before a change", live.before() ? &*live.before() : nullptr, false);
+        if (live.before())
+            line("before", &*live.before(), false);
         ImGui::EndTable();
     }
 }

@@ -27,9 +27,21 @@ std::span<const int> main_schemes() {
 }
 
 std::vector<int> listed_schemes(const client::ViewerSettings& settings) {
-    std::vector<int> all(main_schemes().begin(), main_schemes().end());
-    for (const int scheme : client::shown_schemes(settings))
-        if (std::ranges::find(all, scheme) == all.end())
+    const std::vector<int> shown = client::shown_schemes(settings);
+    const auto has = [](const std::vector<int>& all, int scheme) {
+        return std::ranges::find(all, scheme) != all.end();
+    };
+    std::vector<int> all;
+    for (const int main : main_schemes()) {
+        const std::size_t before = all.size();
+        for (const int scheme : shown)
+            if (scheme_at(scheme).convergence == scheme_at(main).convergence && !has(all, scheme))
+                all.push_back(scheme);
+        if (all.size() == before)
+            all.push_back(main);
+    }
+    for (const int scheme : shown)
+        if (!has(all, scheme))
             all.push_back(scheme);
     return all;
 }
@@ -82,13 +94,13 @@ void head(const Look& look, const ListColumns& columns, const Cost& cost, const 
          "Mean distance between the drawn and the true positions of all remote tanks [m],\n"
          "since the last change, over at most a minute. F3 shows it per tank, since its\n"
          "scores began\ndocs/measuring.md, Metrics"},
-        {"p95", columns.p95,
+        {"p95", std::min(columns.p95, columns.solid + look.px(3) - text_width(look.small, "solid")),
          "95th percentile: in 95 % of these frames the error is smaller [m]\ndocs/measuring.md, Metrics"},
         {"solid", columns.solid + look.px(9), "Scheme that draws the tanks themselves"}};
     const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
     const bool by_truth = cost.source == client::ErrorSource::truth;
-    put(colours::dim, fmt::format("last {:.0f} s{} [m]", cost.seconds, by_truth ? "" : ", at updates"));
+    put(colours::dim, fmt::format("all tanks, last {:.0f} s{} [m]", cost.seconds, by_truth ? "" : ", at updates"));
     explain(look, by_truth ? "Errors of all frames, against true poses"
                            : "Errors at each arriving update, against the position in it: living players of a normal "
                              "match get true poses late or not at all\ndocs/clocks.md");
@@ -145,14 +157,21 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
         ImGui::SetCursorScreenPos(place);
         put(font, ink, text);
     };
-    const float name = look.px(16), room = columns.mean - look.px(40) - name;
+    const float name = look.px(16);
+    const float room = columns.mean - name - look.px(6) - text_width(look.small, slow ? "~0.000" : "0.000");
     const std::string title(scheme.convergence->title);
     ImFont* font = text_width(look.regular, title) > room ? look.small : look.regular;
     write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
-    const std::string ours = scheme.convergence->source == "ours" ? "ours: " : "";
-    if (two)
+    if (two) {
+        std::string second =
+            (scheme.convergence->source == "ours" ? "ours: " : "") + std::string(scheme.predictor->title);
+        // The legends of the picture and the plot name the predictor by its option.
+        const std::string option = fmt::format(" ({})", scheme.predictor->name);
+        if (text_width(look.small, second + option) <= width - name)
+            second += option;
         write(look.small, {at.x + name, top + ImGui::GetTextLineHeight()}, colours::dim,
-              fit_text(look.small, ours + std::string(scheme.predictor->title), width - name));
+              fit_text(look.small, second, width - name));
+    }
     if (how != Shown::no) {
         const SchemeError* error = cost.of(index, how == Shown::solid);
         const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
@@ -186,7 +205,7 @@ bool scheme_list(const Look& look, const client::ClientState& client, client::Vi
                  const Cost& cost, GhostPicker& picker, const std::string& slow_frames) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
-    const ListColumns columns{.mean = width - look.px(86), .p95 = width - look.px(40), .solid = width - look.px(9)};
+    const ListColumns columns{.mean = width - look.px(72), .p95 = width - look.px(22), .solid = width - look.px(9)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
     head(look, columns, cost, slow_frames);
     std::optional<int> solid;
