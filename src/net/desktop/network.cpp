@@ -95,8 +95,8 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
     const int last = std::min(port + further, 65535);
     WebSite site = options.web ? WebSite(options.web->root) : WebSite();
     if (options.web) // tells the page that its server has a match (assets/web/page/page.js)
-        site.add("/match.json", fmt::format("{{\"protocol\": {}, \"locked\": {}}}\n", protocol::version,
-                                            !options.password.empty()));
+        site.add("/match.json",
+                 fmt::format("{{\"protocol\": {}, \"locked\": {}}}\n", protocol::version, !options.password.empty()));
     for (int each = port;; ++each)
         try {
             auto sealed = std::make_unique<seal::ServerEnd>(
