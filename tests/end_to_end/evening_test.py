@@ -104,14 +104,14 @@ def evening(bench):
     cid = programs["Cid"]
     before = console.score("Cid")
     relay.cut = True
-    lost = len(cid.output())
+    lost, seen = len(cid.output()), len(server.output())
     wait_for(lambda: "trying again" in cid.output()[lost:], 25, "Cid's client to notice the lost connection")
     ann.x("keydown", "Tab")
     ann.frame()
     keep(ann, "4-scores-with-one-away")
     ann.x("keyup", "Tab")
     relay.cut = False
-    server.wait_for_line(r"Cid \(.*\) is back", 20)
+    wait_for(lambda: re.search(r"Cid \(.*\) is back", server.output()[seen:]), 20, "Cid's return after the cut")
     if console.score("Cid") < before:
         raise Failure(f"Cid had {before} kills and deaths before the return, and {console.score('Cid')} after it")
 
