@@ -1,1 +1,0 @@
-#define DEB_HOST_MULTIARCH "mingw"
