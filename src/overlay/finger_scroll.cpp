@@ -20,8 +20,10 @@ void FingerScroll::update(bool down) {
         window_ = nullptr;
         return;
     }
-    if (io.MouseClicked[0])
-        window_ = scrollable(context.HoveredWindow), scrolls_ = false;
+    if (io.MouseClicked[0]) {
+        window_ = scrollable(context.HoveredWindow);
+        scrolls_ = false;
+    }
     if (!window_)
         return;
     if (!scrolls_) {

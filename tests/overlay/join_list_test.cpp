@@ -35,6 +35,19 @@ struct Shown {
         context.screen(panels);
     }
     void click(float x, float y) { context.press({x, y}, 0, panels); }
+    /// Gives the focus to the first row, then presses a button of the pad.
+    void press_in_list(ImGuiNavInput button) {
+        const auto frames = [this](int count) {
+            while (count-- > 0)
+                context.screen(panels);
+        };
+        begin = true;
+        frames(3);
+        ImGui::GetIO().NavInputs[button] = 1;
+        frames(1);
+        ImGui::GetIO().NavInputs[button] = 0;
+        frames(3);
+    }
     void button(const char* label) {
         const auto at = context.find(label, {x_of_buttons, 0}, {x_of_buttons, 599}, panels);
         ASSERT_TRUE(at) << label;
@@ -86,27 +99,13 @@ TEST(JoinList, DoubleClickJoins) {
 
 TEST(JoinList, EnterJoinsTheRowWithTheFocus) {
     Shown it;
-    it.begin = true;
-    for (int i = 0; i < 3; ++i)
-        it.context.screen(it.panels);
-    ImGui::GetIO().NavInputs[ImGuiNavInput_Activate] = 1;
-    it.context.screen(it.panels);
-    ImGui::GetIO().NavInputs[ImGuiNavInput_Activate] = 0;
-    for (int i = 0; i < 3; ++i)
-        it.context.screen(it.panels);
+    it.press_in_list(ImGuiNavInput_Activate);
     EXPECT_EQ(it.said, std::vector<std::string>{"join 10.0.0.1:26000"});
 }
 
 TEST(JoinList, RowWithTheFocusIsSelected) {
     Shown it;
-    it.begin = true;
-    for (int i = 0; i < 3; ++i)
-        it.context.screen(it.panels);
-    ImGui::GetIO().NavInputs[ImGuiNavInput_DpadDown] = 1;
-    it.context.screen(it.panels);
-    ImGui::GetIO().NavInputs[ImGuiNavInput_DpadDown] = 0;
-    for (int i = 0; i < 3; ++i)
-        it.context.screen(it.panels);
+    it.press_in_list(ImGuiNavInput_DpadDown);
     it.button("Join");
     EXPECT_EQ(it.said, std::vector<std::string>{"join 10.0.0.2:26000"});
 }

@@ -13,8 +13,8 @@ namespace apps {
 glm::vec3 point_of_sight(const world::Terrain& terrain, std::span<const glm::vec3> tanks, const glm::vec3& eye,
                          const glm::vec3& direction, float from);
 
-/// Aim assistance: returns the tank (of the centres `tanks`) nearest to the line of sight from `eye` along `direction`
-/// (unit vector), if it is within 0.06 rad (3.4°) of the line and in sight; otherwise `nullopt`.
+/// Aim assistance: returns the visible tank (of the centres `tanks`) nearest to the line of sight from `eye` along
+/// `direction` (unit vector). `nullopt` if none is within 0.06 rad (3.4°) of the line.
 std::optional<glm::vec3> assisted_point(const world::Terrain& terrain, std::span<const glm::vec3> tanks,
                                         const glm::vec3& eye, const glm::vec3& direction);
 

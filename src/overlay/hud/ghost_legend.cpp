@@ -68,13 +68,11 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
             const ImVec2 centre((box.x + corner.x) / 2, y + look.px(8));
             frame.list.AddCircle(centre, look.px(5), entry.colour, 0, look.px(1));
             frame.list.AddCircleFilled(centre, look.px(3), colours::accent);
-            frame.text(look.small, {left + look.px(20), y}, colours::text, entry.text);
-            y += line;
-            continue;
+        } else {
+            const ImVec2 middle[] = {{box.x, y + look.px(8)}, {corner.x, y + look.px(8)}};
+            draw_line(frame.list, look, middle, fade(entry.colour, 0.45f), look.px(8), entry.dash);
+            frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));
         }
-        const ImVec2 middle[] = {{box.x, y + look.px(8)}, {corner.x, y + look.px(8)}};
-        draw_line(frame.list, look, middle, fade(entry.colour, 0.45f), look.px(8), entry.dash);
-        frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));
         frame.text(look.small, {left + look.px(20), y}, colours::text, entry.text);
         y += line;
     }
