@@ -28,14 +28,14 @@ void DisplayedActor::take_place_of(DisplayedActor& other) noexcept {
 
 void DisplayedActor::set_scheme(const Scheme& scheme) {
     leave();
-    receiver_.emplace(scheme);
+    receiver_ = std::make_unique<Receiver<float>>(scheme);
 }
 
 void DisplayedActor::change_scheme(const Scheme& scheme) {
     leave();
     Receiver<float> next(scheme);
     next.resume(receiver().displayed(), receiver().time(), receiver().incarnation());
-    receiver_ = std::move(next);
+    *receiver_ = std::move(next);
 }
 
 void DisplayedActor::forget() {

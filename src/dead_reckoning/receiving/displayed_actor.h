@@ -8,14 +8,14 @@
 
 #include "dead_reckoning/receiving/batch.h"
 
-#include <optional>
+#include <memory>
 
 namespace dr {
 
 class DisplayedActor {
   public:
     DisplayedActor() = default; ///< not dead-reckoned until `set_scheme`
-    explicit DisplayedActor(const Scheme& scheme) : receiver_(scheme) {}
+    explicit DisplayedActor(const Scheme& scheme) { set_scheme(scheme); }
     /// Copies the displayed pose only; the copy is not dead-reckoned.
     DisplayedActor(const DisplayedActor& other) : displayed(other.displayed) {}
     DisplayedActor(DisplayedActor&& other) noexcept;
@@ -31,7 +31,7 @@ class DisplayedActor {
     void change_scheme(const Scheme& scheme);
     [[deprecated("set_scheme")]] void reckon_by(const Scheme& scheme) { set_scheme(scheme); }
     void forget(); ///< stops dead reckoning; the displayed pose stays
-    [[nodiscard]] bool reckoned() const { return receiver_.has_value(); }
+    [[nodiscard]] bool reckoned() const { return receiver_ != nullptr; }
     /// The receiver. While the actor is in a batch, the receiver keeps its state from when the actor joined, or from
     /// when an update last came into use.
     [[nodiscard]] const Receiver<float>& receiver() const;
@@ -63,7 +63,8 @@ class DisplayedActor {
   private:
     void take_place_of(DisplayedActor& other) noexcept;
 
-    std::optional<Receiver<float>> receiver_;
+    /// Apart from the pose, so that the displayed poses of a crowd lie close together.
+    std::unique_ptr<Receiver<float>> receiver_;
     Batch* batch_ = nullptr; ///< nullptr: not in a batch
     Batch::Slot slot_ = 0;
 };
