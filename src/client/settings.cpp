@@ -69,6 +69,10 @@ GhostSettings drawn_ghosts(const ViewerSettings& settings) {
     return drawn;
 }
 
+bool measures_errors(const ViewerSettings& settings) {
+    return settings.instruments || settings.figures || settings.ghosts.always || !settings.panes.empty();
+}
+
 ViewerSettings::ViewerSettings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")))) {
     receiver.compensate = true;
 }

@@ -76,6 +76,9 @@ struct ViewerSettings {
     /// An instrument is open; otherwise `drawn_ghosts` may hide ghosts, true poses, trails, marks and arrows. The
     /// game's window sets this; other programs leave it on.
     bool instruments = true;
+    /// Errors are measured even while nothing shows them, for the figures at the end of the program. The game's window
+    /// sets this; other programs leave it on.
+    bool figures = true;
     bool operator==(const ViewerSettings&) const = default;
 };
 /// Returns every scheme that is drawn or scored, without duplicates: of all tanks, of single tanks, of the panes. The
@@ -84,6 +87,9 @@ std::vector<int> shown_schemes(const ViewerSettings& settings);
 /// Returns the parts of `settings.ghosts` that are drawn now. If no instrument is open and the view is not split,
 /// `schemes`, `trails`, `updates`, `arrows` and `truth` are off, unless `always` is on.
 GhostSettings drawn_ghosts(const ViewerSettings& settings);
+
+/// Whether errors are measured: for an open instrument, a split view, ghosts that are always drawn, or `figures`.
+bool measures_errors(const ViewerSettings& settings);
 
 struct Settings : ViewerSettings {
     HostSettings host; ///< the user's own; in another host's match, the server's values

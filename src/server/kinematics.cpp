@@ -318,7 +318,7 @@ void Kinematics::dead_reckon() {
         world::advance(game_.crowd, now,
                        {.heights = game_.settings.clamps_by_rays ? nullptr : heights_,
                         .safe_region = world::safe_region(game_.terrain, game_.settings.motion)},
-                       [&](const dr::DisplayedActor& member) { onto_map(*by_slot[member.slot()]); });
+                       [&](const dr::DisplayedActor& member, bool /*strays*/) { onto_map(*by_slot[member.slot()]); });
         reckoned_at_ = game_.now;
     }
     for (Actor* actor : alone) {

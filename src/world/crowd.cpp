@@ -26,8 +26,7 @@ DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Saf
     }
 }
 
-void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
-                   const std::function<void(dr::DisplayedActor&)>& aside) {
+void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land, const FinishPose& aside) {
     const dr::FootprintLanes& feet = crowd.feet(block);
     dr::Batch::Shown shown;
     dr::Lanes strays, lowest;
@@ -49,7 +48,7 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land,
             continue;
         member->displayed.state.position = crowd.position(slot);
         member->displayed.state.orientation = crowd.orientation(slot);
-        aside(*member);
+        aside(*member, strays[lane] > 0);
     }
 }
 
@@ -61,8 +60,7 @@ dr::GroundHeights heights_of(const Terrain& terrain) {
     };
 }
 
-void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
-             const std::function<void(dr::DisplayedActor&)>& aside) {
+void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land, const FinishPose& aside) {
     if (crowd.size() == 0)
         return;
     crowd.frame(now);

@@ -19,10 +19,12 @@ struct CrowdLand {
 /// Heights of a terrain, which must outlive the result.
 dr::GroundHeights heights_of(const Terrain& terrain);
 
+/// Finishes the displayed pose of an actor, which is neither confined nor clamped yet. `strays`: it is outside the safe
+/// region, so confining may move it.
+using FinishPose = std::function<void(dr::DisplayedActor&, bool strays)>;
+
 /// Advances all actors of `crowd` to `now`. Calls `aside`, from several threads at once, for each actor outside the
-/// safe region and for each that the batch cannot clamp. The displayed pose of these actors is neither
-/// confined nor clamped yet; `aside` finishes it.
-void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land,
-             const std::function<void(dr::DisplayedActor&)>& aside);
+/// safe region and for each that the batch cannot clamp.
+void advance(dr::Batch& crowd, dr::FrameTime now, const CrowdLand& land, const FinishPose& aside);
 
 } // namespace world

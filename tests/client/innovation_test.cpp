@@ -169,6 +169,36 @@ TEST(InnovationInAMatch, ExplainsTheUpdateOfTheDrawnScheme) {
     EXPECT_FALSE(match.actor().marks.front().innovation) << "nothing was drawn before the first update";
 }
 
+/// A player without instruments does not pay for errors that nobody sees.
+TEST(InnovationInAMatch, IsMeasuredOnlyWhileItIsShownOrAskedFor) {
+    using Change = void (*)(Settings&);
+    constexpr std::pair<const char*, Change> reasons[] = {
+        {"an instrument", [](Settings& settings) { settings.instruments = true; }},
+        {"figures at the end", [](Settings& settings) { settings.figures = true; }},
+        {"ghosts that are always drawn", [](Settings& settings) { settings.ghosts.always = true; }},
+        {"a split view", [](Settings& settings) {
+             settings.panes = {settings.scheme, Settings::others_view};
+         }}};
+    for (const auto& [reason, show] : reasons) {
+        Circling match;
+        match.table.settings.instruments = match.table.settings.figures = false;
+        const Settings hidden = match.table.settings;
+        match.drive(6, true);
+        EXPECT_EQ(match.drawn().error.sample_bytes(), 0u) << reason;
+        EXPECT_EQ(match.drawn().error.summary().innovation.updates, 0u) << reason;
+        show(match.table.settings);
+        match.drive(6, true);
+        const dr::Summary shown = match.drawn().error.summary();
+        EXPECT_GE(shown.innovation.updates, 12u) << reason;
+        EXPECT_GT(shown.frames, 200u) << reason;
+        match.table.settings = hidden;
+        match.drive(2, true);
+        EXPECT_EQ(match.drawn().error.summary().frames, shown.frames) << reason;
+        EXPECT_EQ(match.drawn().error.summary().innovation.updates, shown.innovation.updates)
+            << reason << ": no update is compared with a pose drawn before the end";
+    }
+}
+
 /// An actor at rest is not drawn anew, so it needs no memory.
 TEST(InnovationInAMatch, KeepsNoPosesOfActorsAtRest) {
     Circling match;

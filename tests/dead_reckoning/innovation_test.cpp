@@ -62,8 +62,15 @@ TEST(DrawnPath, KnowsNoPoseWhereNothingWasDrawn) {
 }
 
 TEST(DrawnPath, KeepsThreeSeconds) {
+    constexpr double length = DrawnPath<double>::length;
     const std::size_t one = drawn_circle(0, dt / 2).bytes();
-    EXPECT_NEAR(static_cast<double>(drawn_circle(0, 600).bytes() / one), 60 * DrawnPath<double>::length, 1);
+    for (const double end : {600.0, 600.7, 601.4}) {
+        const DrawnPath<double> path = drawn_circle(0, end);
+        const double last = end - dt;
+        EXPECT_TRUE(path.at(last - length + 2 * dt)) << end;
+        EXPECT_FALSE(path.at(last - length - 2 * dt)) << end;
+        EXPECT_LE(path.bytes() / one, static_cast<std::size_t>(1.5 * 60 * length) + 2) << "memory is bounded";
+    }
 }
 
 /// The stated hull looks north. The displayed hull stands 3 m ahead, 4 m right and 1 m above, turned by 0.2 rad.

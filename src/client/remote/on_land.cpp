@@ -128,8 +128,9 @@ dr::ClampTarget RemoteActors::clamp_target(const Ghost& ghost) const {
     return target;
 }
 
-/// Confines the ghost's displayed state to the map and clamps it to the ground. `spawned`: first frame of a life.
-void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const {
+/// Confines the ghost's displayed state to the map, if it `strays`, and clamps it to the ground. `spawned`: first frame
+/// of a life.
+void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned, bool strays) const {
     const RemoteActor& actor = *ghost.actor;
     const dr::Update<float>& newest = actor.history.back().update;
     const dr::GroundClampSettings& clamp = clamp_of(ghost);
@@ -137,7 +138,8 @@ void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) c
     const dr::ClampMode mode = ghost.physics ? dr::ClampMode::none : clamp.*kind.clamp;
     const dr::GroundHeight<float>& ground = entries_[actor.index].by_rays ? rays_ : triangles_;
     dr::KinematicState<float>& state = ghost.displayed.state;
-    if (newest.incarnation == ghost.receiver().incarnation()) // else an instant before the last spawn is displayed
+    if (strays &&
+        newest.incarnation == ghost.receiver().incarnation()) // else an instant before the last spawn is displayed
         state = world::confine(state, newest.state, frame.now.match - newest.time, terrain_, confines);
     if (kind.footprint) {
         // Its multiples modulo 1 are spread evenly, for any number of actors.
@@ -153,10 +155,10 @@ void RemoteActors::put_on_land(Ghost& ghost, const Frame& frame, bool spawned) c
     }
 }
 
-/// Returns the depth of the deepest hull point under the ground [m]; 0 if depths are not measured.
+/// Returns the depth of the deepest hull point under the ground [m].
 float RemoteActors::depth(const Ghost& ghost) const {
     const auto height = [&](float x, float y) { return terrain_.ground(x, y).height; };
-    return measures_ ? dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height) : 0;
+    return dr::penetration(ghost.displayed.state, world::row(ghost.actor->kind).hull, height);
 }
 
 } // namespace client

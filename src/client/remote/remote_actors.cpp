@@ -12,14 +12,8 @@
 
 namespace client {
 
-namespace {
-/// Number of actors up to which innovations are measured even while no instrument is open, for the report. In a crowd
-/// the drawn poses would cost more than dead reckoning.
-constexpr std::size_t always_measured = 256;
-} // namespace
-
-RemoteActors::RemoteActors(const world::Terrain& terrain, const dr::Roads* roads, bool measures)
-    : terrain_(terrain), roads_(roads), measures_(measures), rays_(world::ground_by_rays(terrain)),
+RemoteActors::RemoteActors(const world::Terrain& terrain, const dr::Roads* roads)
+    : terrain_(terrain), roads_(roads), rays_(world::ground_by_rays(terrain)),
       triangles_(world::ground_by_triangles(terrain)), heights_(world::heights_of(terrain)) {}
 
 void RemoteActors::introduce(protocol::ActorId actor, world::ActorKind kind, float scale) {
@@ -174,7 +168,7 @@ void RemoteActors::advance(const Entry& entry, const Frame& frame) const {
         const auto* outside = ghost.physics ? &*actor.simulated : nullptr;
         ghost.advance(actor.history, frame.time(), frame.receiver(actor), outside);
         ghost.restarted = !ghost.drawn_once || ghost.receiver().incarnation() != ghost.incarnation;
-        put_on_land(ghost, frame, ghost.restarted);
+        put_on_land(ghost, frame, ghost.restarted, true);
         ghost.incarnation = ghost.receiver().incarnation();
         ghost.drawn_once = true;
     }
@@ -191,7 +185,7 @@ void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
         ghost.restarted = false;
         if (actor.held)
             continue;
-        if (frame.measures && !entry.rests)
+        if (measures_ && !entry.rests)
             ghost.error.drawn({.time = frame.now.truth,
                                .state = ghost.displayed.state,
                                .predicted = ghost.predicted(),
@@ -241,6 +235,7 @@ void RemoteActors::find_shown(Entry& entry) {
 /// Gives new actors a ghost for each shown scheme; prepares all actors again after a change of settings.
 void RemoteActors::plan(const ViewerSettings& settings) {
     const bool anew = settings != planned_, trails = drawn_ghosts(settings).trails, other_trails = trails != trails_;
+    const bool stops_measuring = measures_ && !measures_errors(settings);
     for (Entry& entry : entries_) {
         if (anew || !entry.met || settings.remote_physics)
             match_schemes_of(entry, settings);
@@ -248,6 +243,9 @@ void RemoteActors::plan(const ViewerSettings& settings) {
             continue;
         entry.news = true;
         entry.actor->leave_crowd();
+        if (stops_measuring)
+            for (Ghost& ghost : entry.actor->ghosts)
+                ghost.error.stop();
         if (!other_trails)
             continue;
         for (Ghost& ghost : entry.actor->ghosts)
@@ -260,6 +258,7 @@ void RemoteActors::plan(const ViewerSettings& settings) {
     modes_ = dr_modes(settings.dr_modes, settings.scheme, settings.clamp);
     chosen_at_ = {};
     trails_ = trails;
+    measures_ = measures_errors(settings);
     std::vector<int> ghosts = settings.ghost_schemes;
     for (const auto& [id, own] : settings.ghosts_on)
         ghosts.insert(ghosts.end(), own.begin(), own.end());
@@ -339,12 +338,7 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
     if (!now.synced)
         return;
     plan(settings);
-    Frame frame{.now = now,
-                .settings = settings,
-                .viewer = viewer,
-                .eye = eye,
-                .as_published = settings.receiver,
-                .measures = measures_ && (settings.instruments || entries_.size() <= always_measured)};
+    Frame frame{.now = now, .settings = settings, .viewer = viewer, .eye = eye, .as_published = settings.receiver};
     frame.as_published.orientation = dr::ReceiverSettings::Orientation::published;
     const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
     if (goes_on)
@@ -370,20 +364,22 @@ void RemoteActors::advance(const RenderTime& now, const ViewerSettings& settings
             tally_.resting += entry.actor->ghosts.size();
         else if (entry.alone || unsettled)
             alone_.push_back(i);
-        const bool scored = now.truth <= entry.truth_until && (!waits_long(entry) || late++ < max_late);
+        const bool scored = measures_ && now.truth <= entry.truth_until && (!waits_long(entry) || late++ < max_late);
         if (entry.scored && !scored)
             for (Ghost& ghost : entry.actor->ghosts)
                 ghost.error.pause();
         if (entry.scored != scored)
             entry.actor->truth_expected = scored;
         entry.scored = scored;
-        if (goes_on && ((frame.measures && !entry.rests) || scored || trails_))
+        if (goes_on && ((measures_ && !entry.rests) || scored || trails_))
             watched_.push_back(i);
     }
     if (goes_on) {
         world::advance(crowd_, frame.time(),
                        {.heights = heights_, .safe_region = world::safe_region(terrain_, confines)},
-                       [&](dr::DisplayedActor& member) { put_on_land(static_cast<Ghost&>(member), frame, false); });
+                       [&](dr::DisplayedActor& member, bool strays) {
+                           put_on_land(static_cast<Ghost&>(member), frame, false, strays);
+                       });
         tally_.together = crowd_.size();
     }
     // For 16 actors or fewer, a second thread would start too late to help.

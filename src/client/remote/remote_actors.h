@@ -18,9 +18,8 @@ namespace client {
 
 class RemoteActors {
   public:
-    /// `terrain`, and `roads` for contracts, must outlive this object. `measures`: also scores how deep hulls are under
-    /// the ground, and innovations.
-    explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr, bool measures = true);
+    /// `terrain`, and `roads` for contracts, must outlive this object.
+    explicit RemoteActors(const world::Terrain& terrain, const dr::Roads* roads = nullptr);
 
     /// The instant that receivers without time compensation assume for an update. `arrival`: the arrival, for live
     /// updates. `time_stamp`: the time stamp, for own updates and those of a snapshot, which may be old.
@@ -49,12 +48,12 @@ class RemoteActors {
     /// another client owns it now.
     void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
 
-    /// Dead-reckons and clamps every actor under every shown scheme, on several threads, and scores them where true
-    /// poses have arrived. `receive` scores them with the updates. `viewer`: eye position [m], for clamping by
-    /// distance. `eye`: camera for errors in pixels, if there is one.
+    /// Dead-reckons and clamps every actor under every shown scheme, on several threads. While the settings measure
+    /// errors, also scores them where true poses have arrived, and `receive` scores them with the updates. `viewer`:
+    /// eye position [m], for clamping by distance. `eye`: camera for errors in pixels, if there is one.
     ///
-    /// Actors are predicted together in a batch where possible, otherwise one by one. Scores of every frame cost time
-    /// only where true poses arrive, trails only where they are drawn, and fixed actors cost nothing.
+    /// Actors are predicted together in a batch where possible, otherwise one by one. Trails cost time only where they
+    /// are drawn, and fixed actors cost nothing.
     void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
                  const std::optional<dr::Eye>& eye = {});
 
@@ -110,7 +109,6 @@ class RemoteActors {
         dr::Vec3<float> viewer;
         std::optional<dr::Eye> eye;
         dr::ReceiverSettings as_published; ///< settings for actors that do not face their direction of motion
-        bool measures;                     ///< whether drawn poses are recorded, for innovations
         [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
         [[nodiscard]] double dt() const { return now.local - now.previous; }
         [[nodiscard]] const dr::ReceiverSettings& receiver(const RemoteActor& actor) const {
@@ -129,7 +127,7 @@ class RemoteActors {
     void use_schemes(Entry& entry);
     [[nodiscard]] const dr::GroundClampSettings& clamp_of(const Ghost& ghost) const;
     [[nodiscard]] dr::ClampTarget clamp_target(const Ghost& ghost) const;
-    void put_on_land(Ghost& ghost, const Frame& frame, bool spawned) const;
+    void put_on_land(Ghost& ghost, const Frame& frame, bool spawned, bool strays) const;
     void watch(const Entry& entry, const Frame& frame) const;
     /// Whether the actor's frames wait for late true poses.
     [[nodiscard]] bool waits_long(const Entry& entry) const {
@@ -150,7 +148,6 @@ class RemoteActors {
 
     const world::Terrain& terrain_;
     const dr::Roads* roads_;
-    bool measures_;
     /// Ground heights, by the physics engine's rays and by the terrain's triangles.
     dr::GroundHeight<float> rays_, triangles_;
     dr::GroundHeights heights_; ///< heights of many points at once, by the triangles
@@ -166,9 +163,9 @@ class RemoteActors {
     /// Time of the previous frame.
     dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
     Tally tally_;
-    std::optional<ViewerSettings> planned_; ///< settings for which `plan` has prepared the entries
-    std::vector<int> schemes_;              ///< schemes shown by `planned_`, indices in dr::schemes()
-    bool trails_ = false;
+    std::optional<ViewerSettings> planned_;           ///< settings for which `plan` has prepared the entries
+    std::vector<int> schemes_;                        ///< schemes shown by `planned_`, indices in dr::schemes()
+    bool trails_ = false, measures_ = false;          ///< whether `planned_` draws trails and measures errors
     std::map<protocol::ActorId, RemoteActor> actors_; ///< actors with updates or true poses
     struct Introduction {
         world::ActorKind kind = world::ActorKind::tank;

@@ -65,6 +65,11 @@ class ErrorTrack {
         waiting_.clear();
         gap_ = true;
     }
+    /// As `pause`, and drops the drawn poses: later updates are compared with later poses only.
+    void stop() {
+        pause();
+        drawn_ = {};
+    }
     /// Scores the waiting frames up to the newest true pose.
     void score(const TruthTrack& truth);
     /// Adds the pose of a frame, with which later updates are compared.

@@ -13,11 +13,13 @@ template <class Real> void DrawnPath<Real>::add(const DrawnPose<Real>& pose) {
     if (!poses_.empty() && pose.time <= poses_.back().time)
         poses_.clear();
     poses_.push_back(pose);
-    while (poses_.back().time - poses_.front().time > length)
-        poses_.pop_front();
+    if (pose.time - poses_.front().time > 1.5 * length)
+        poses_.erase(poses_.begin(), std::ranges::lower_bound(poses_, pose.time - length, {}, &DrawnPose<Real>::time));
 }
 
 template <class Real> std::optional<DrawnPose<Real>> DrawnPath<Real>::at(double time) const {
+    if (!poses_.empty() && poses_.back().time - time > length)
+        return {};
     const auto after = std::ranges::lower_bound(poses_, time, {}, &DrawnPose<Real>::time);
     if (after != poses_.end() && after->time == time)
         return *after;

@@ -13,9 +13,9 @@
 #include "dead_reckoning/measuring/log_histogram.h"
 #include "dead_reckoning/state.h"
 
-#include <deque>
 #include <glm/geometric.hpp>
 #include <optional>
+#include <vector>
 
 namespace dr {
 
@@ -33,7 +33,8 @@ template <class Real> class DrawnPath {
     /// Adds a frame's pose. A time that is not later than the previous one begins a new path.
     void add(const DrawnPose<Real>& pose);
     /// Returns the pose at `time` [s], interpolated between two frames at most `max_gap` apart, or extrapolated by at
-    /// most `max_ahead`. Nothing before the first pose, and nothing between two incarnations.
+    /// most `max_ahead`. Nothing before the first pose or over `length` before the last, and nothing between two
+    /// incarnations.
     [[nodiscard]] std::optional<DrawnPose<Real>> at(double time) const;
     [[nodiscard]] std::size_t bytes() const { return poses_.size() * sizeof(DrawnPose<Real>); }
 
@@ -44,7 +45,7 @@ template <class Real> class DrawnPath {
     static constexpr double max_ahead = 1;  ///< longest extrapolation [s]: presentation delay and slow frames
 
   private:
-    std::deque<DrawnPose<Real>> poses_; ///< sorted by time
+    std::vector<DrawnPose<Real>> poses_; ///< sorted by time; those older than `length` go in lots
 };
 
 /// The difference between a drawn and a stated pose at one instant.

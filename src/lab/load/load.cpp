@@ -42,6 +42,7 @@ void LoadFigures::add(const LoadFigures& other) {
 
 Load::Load(const LoadOptions& options, Dial dial, LoadMap load_map, std::function<double()> clock)
     : options_(options), dial_(std::move(dial)), load_map_(std::move(load_map)), clock_(std::move(clock)) {
+    options_.settings.instruments = options_.settings.figures = false; // the viewers know every truth themselves
     const auto owner = [this](protocol::ActorId actor) -> const Peer* {
         const auto found = by_actor_.find(actor);
         return found == by_actor_.end() ? nullptr : found->second;

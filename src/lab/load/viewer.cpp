@@ -12,7 +12,7 @@ void SeenFigures::add(const SeenFigures& other) {
 }
 
 Viewer::Viewer(const world::Terrain& terrain, const client::ViewerSettings& settings)
-    : settings_(settings), remote_(terrain, nullptr, false), compact_(terrain) {}
+    : settings_(settings), remote_(terrain), compact_(terrain) {}
 
 void Viewer::introduce(const protocol::ActorAdded& added) {
     if (const auto kind = world::actor_kind(added.kind))
