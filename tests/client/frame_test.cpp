@@ -159,7 +159,7 @@ TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
     EXPECT_NEAR(drawn(*table.client).x, own, 0.1); // one tick at 14 m/s is 0.23 m
 }
 
-TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
+TEST(Frame, SlowFramesCatchUpAtMostSixtyTicks) {
     Table table;
     table.add_tank(3, true, 0, 0);
     table.ends.handle_input = [](Client& client) {
@@ -169,10 +169,10 @@ TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
     table.frames(300);
     const float start = table.client->player()->completed().state.position.x;
     const float v = speed(*table.client);
-    table.frame(1.0); // a long frame: 60 ticks due, 20 done
+    table.frame(1.5); // a long frame: 90 ticks due, 60 done
     table.frame();
     const float moved = table.client->player()->completed().state.position.x - start;
-    EXPECT_NEAR(moved, v * 21 / 60, v * 1.1 / 60);
+    EXPECT_NEAR(moved, v * 61 / 60, v * 1.1 / 60);
 }
 
 namespace {
@@ -225,15 +225,15 @@ TEST_P(SlowFrames, TimeStampsFitTheDrivenDistance) {
     EXPECT_NEAR(before.time - stamped, 6 * ticks_a_frame / 60, 0.017);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rates, SlowFrames, ::testing::Values(60.0, 20.0, 11.0, 5.0, 3.0, 2.5, 2.0),
+INSTANTIATE_TEST_SUITE_P(Rates, SlowFrames, ::testing::Values(60.0, 20.0, 11.0, 5.0, 3.0, 2.0, 1.0, 0.85),
                          [](const auto& fps) { return std::to_string(static_cast<int>(10 * fps.param)); });
 
 using AfterSlowFrames = SlowFrames;
 
 TEST_F(AfterSlowFrames, TheStampsCatchUp) {
-    for (int i = 0; i < 6; ++i)
-        frame(0.5);
-    EXPECT_GT(lag(), 1); // ten ticks per frame were skipped, and the picture is a frame late
+    for (int i = 0; i < 3; ++i)
+        frame(1.4);
+    EXPECT_GT(lag(), 1); // 24 ticks per frame were skipped, and the picture is a frame late
     for (int i = 0; i < 6; ++i)
         frame(world::tick_length);
     EXPECT_NEAR(lag(), world::tick_length, 1e-3);
@@ -253,8 +253,8 @@ TEST_F(AfterSlowFrames, RenderTimeStaysWithinATickOfTheTankAndNeverRunsBack) {
 
 /// A respawned tank does not run the ticks that were skipped before its death.
 TEST_F(AfterSlowFrames, RespawnedTankSkipsTheMissedTicks) {
-    for (int i = 0; i < 6; ++i)
-        frame(0.5);
+    for (int i = 0; i < 3; ++i)
+        frame(1.4);
     ASSERT_GT(lag(), 1);
     table.server.send(net::Channel::events, protocol::Spawned{3, 2, 50, 0, 0});
     table.server.tick(table.now);
@@ -280,7 +280,7 @@ TEST_F(AfterSlowFrames, TankDoesNotDriveOnForALongStall) {
     frame(30);
     frame(world::tick_length);
     EXPECT_NEAR(lag(), world::tick_length, 1e-3);
-    EXPECT_LT(table.client->player()->completed().state.position.x - start, 14 * 0.5);
+    EXPECT_LT(table.client->player()->completed().state.position.x - start, 14.5) << "a second at most";
 }
 
 /// The local physics ignores tanks out of reach until they come near.

@@ -11,12 +11,15 @@ using world::tick_length;
 
 int PhysicsClock::start(double now, double length) {
     constexpr double slack = 1e-9; // rounding [ticks]: without it a frame of one tick may run none, and the next two
+    const bool drop = std::exchange(drop_backlog_, false);
+    if (drop)
+        backlog_ = 0;
     const double due = backlog_ + rest_ + length;
     const int whole = static_cast<int>(std::min(due / tick_length + slack, 1e9));
     ticks_ = std::min(whole, max_ticks);
     backlog_ = (whole - ticks_) * tick_length;
     rest_ = std::max(0.0, due - whole * tick_length);
-    if (std::exchange(drop_backlog_, false) || backlog_ > max_backlog)
+    if (drop || backlog_ > max_backlog)
         backlog_ = 0;
     if (ticks_ > 0)
         started_to_ = now - backlog_ - rest_;

@@ -4,7 +4,7 @@
 /// two stamps a tank has then moved by exactly its published velocity (Murphy 18.5: publish what the simulation has
 /// done).
 ///
-/// Below 3 frames/s the backlog grows, and displayed and published states fall behind match time. A backlog above
+/// Below 1 frame/s the backlog grows, and displayed and published states fall behind match time. A backlog above
 /// `max_backlog` is cancelled, and any backlog when an own tank spawns. The time of ticks then jumps ahead, although
 /// tanks have not moved. All times on the local clock [s].
 
@@ -12,7 +12,7 @@ namespace client {
 
 class PhysicsClock {
   public:
-    static constexpr int max_ticks = 20;       ///< maximum number of ticks per frame; enough down to 3 frames/s
+    static constexpr int max_ticks = 60;       ///< maximum number of ticks per frame; enough down to 1 frame/s
     static constexpr double max_backlog = 1.5; ///< largest backlog; a larger one is cancelled [s]
 
     explicit PhysicsClock(double now) : started_to_(now), completed_to_(now) {}
@@ -22,7 +22,7 @@ class PhysicsClock {
     /// Marks the started ticks as completed; returns their number.
     int complete();
 
-    /// Makes the next `start` cancel the backlog beyond the ticks that it starts: a tank that spawns now has no past.
+    /// Makes the next `start` cancel all backlog but the ticks of its own frame: a tank that spawns now has no past.
     void drop_backlog() { drop_backlog_ = true; }
 
     /// End of the last completed tick.
