@@ -51,9 +51,10 @@ std::string line_of(const Orders::Row& row) {
 
 std::size_t order_called(std::string_view name) { return match_name(name, names_of(Orders::rows()), "order"); }
 
-bool everybodys(const std::string& order) {
+/// Whether the text names an order that only a host may give; false for an unknown one.
+bool needs_host(const std::string& order) {
     try {
-        return Orders::rows()[order_called(first_word(order).first)].everybodys;
+        return !Orders::rows()[order_called(first_word(order).first)].everybodys;
     } catch (const OrderError&) {
         return false;
     }
@@ -79,7 +80,7 @@ void Orders::receive(Client& client, const protocol::Order& order) {
     if (!client.orders.take(game_.now)) {
         game_.reject(client, RejectReason::order_rate);
         answer.lines = {"you give orders faster than the server accepts them: it did not carry out this order"};
-    } else if (!client.host && !everybodys(text)) {
+    } else if (!client.host && needs_host(text)) {
         game_.reject(client, RejectReason::not_host, text);
         answer.lines = {fmt::format(
             "only a host may give this order: start the game with --host-token-file; orders of all players: {}",

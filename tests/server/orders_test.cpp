@@ -291,6 +291,9 @@ TEST(Orders, OrderOfAClientThatIsNotHostIsRefusedWithTheReason) {
     EXPECT_THAT(answer.lines, ElementsAre(HasSubstr("--host-token-file")));
     EXPECT_TRUE(match.bob.client->connected);
     EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
+    EXPECT_THAT(answer_to(match, *match.ann.client, "dance").lines, ElementsAre(HasSubstr("unknown order 'dance'")))
+        << "no host could give it either";
+    EXPECT_EQ(match.dropped(RejectReason::not_host), 1u);
 }
 
 TEST(Orders, TellIgnoreAndHearAffectOnlyThePlayersConcerned) {
