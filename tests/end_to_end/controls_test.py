@@ -221,11 +221,10 @@ def pointer(bench):
         raise Failure("the free mouse turned the view")
     hands.x("key", "Escape")
     hands.says("menu: shown")
-    hands.x("key", "Alt_L")
-    hands.x("key", "Escape")
+    hands.x("key", "Alt_L", "key", "F2", "key", "F3", "key", "u", "key", "Escape")
     hands.says("menu: hidden")
-    if "the mouse aims" in hands.game.output()[hands.seen:]:
-        raise Failure("the mouse aimed while the menu was open")
+    if found := re.search("the mouse aims|dead reckoning|measurements|split", hands.game.output()[hands.seen:]):
+        raise Failure(f"a key acted in the match behind the menu: {found.group()}")
     hands.aim()
     hands.x("windowunmap", hands.window)  # the window loses the keyboard focus
     hands.says("the mouse is free")

@@ -40,6 +40,12 @@ constexpr TouchKey touring[] = {{"Next", Action::tour_next},       {"Back", Acti
                                 {"Pause", Action::pause},          {"Compare", Action::dr_panel},
                                 {"Measure", Action::measurements}, {"Leave", Action::menu}};
 
+/// Whether the command also acts while a menu covers the match.
+bool acts_in_menus(Action command) {
+    using enum Action;
+    return command == menu || command == help || command == fullscreen || command == screenshot;
+}
+
 /// Begins or ends drawing a road by driving (client::Client::draw_road), which only a host can do. Returns a message.
 std::string draw_road(client::Client& client, bool on) {
     if (on == client.roads().drawing())
@@ -157,14 +163,14 @@ void Screen::jump_to_typed_scene() {
 void Screen::handle_command(Action command, client::Client& client) {
     using overlay::Panel;
     const bool on_enter = command == Action::chat || command == Action::team_chat || command == Action::tour_next;
-    if ((interface_.list_open() || menu_open()) && on_enter)
-        return; // ImGui gets Enter, which chooses an entry.
-    if (interface_.list_open() && command == Action::menu)
-        return; // ImGui closes the open list.
+    if (interface_.list_open() && (on_enter || command == Action::menu))
+        return; // ImGui gets these keys: they choose an entry, and close the list.
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
-    if (start_open() && command != Action::fullscreen && command != Action::screenshot)
-        return; // The start menu gets its keys from ImGui.
+    if (start_open() && (command == Action::menu || command == Action::help))
+        return;
+    if ((menu_open() || start_open()) && !acts_in_menus(command))
+        return; // The menu gets its keys from ImGui, and the match behind it none.
     const auto toggle = [&](Panel panel, std::string_view name) {
         overlay_.toggle(panel);
         spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
