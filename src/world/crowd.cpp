@@ -30,6 +30,7 @@ void advance_block(dr::Batch& crowd, std::size_t block, const CrowdLand& land, c
     const dr::FootprintLanes& feet = crowd.feet(block);
     dr::Batch::Shown shown;
     dr::Lanes strays, lowest;
+    crowd.prefetch(block);
     crowd.advance(block, shown);
     // No lower bound for clamped actors, because the clamp lifts them from any depth.
     for (std::size_t lane = 0; lane < dr::lane_count; ++lane)

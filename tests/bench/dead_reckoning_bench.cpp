@@ -65,6 +65,7 @@ struct Crowd {
         batch.frame({time, time});
         for (std::size_t block = 0; block < batch.blocks(); ++block) {
             dr::Batch::Shown here;
+            batch.prefetch(block);
             batch.advance(block, here);
             batch.show(block, here);
         }

@@ -320,12 +320,15 @@ Receiver<float>::ResumeState Batch::resume_state(Slot slot) const {
     return resumed;
 }
 
-void Batch::advance(std::size_t index, Shown& shown) {
-    Block& block = blocks_[index];
-    for (std::size_t lane = 0; lane < lane_count; ++lane) // load the members' memory into the cache early
+void Batch::prefetch(std::size_t index) const {
+    for (std::size_t lane = 0; lane < lane_count; ++lane)
         if (const DisplayedActor* member = members_[index * lane_count + lane])
             for (const std::size_t at : {std::size_t{0}, std::size_t{64}, sizeof(Displayed<float>) - 1})
                 __builtin_prefetch(reinterpret_cast<const char*>(&member->displayed) + at, 1);
+}
+
+void Batch::advance(std::size_t index, Shown& shown) {
+    Block& block = blocks_[index];
     Lanes s;
     if (tell_time(block, now_.local, s)) {
         for (std::size_t lane = 0; lane < lane_count; ++lane)

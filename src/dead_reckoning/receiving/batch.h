@@ -108,6 +108,8 @@ class Batch {
         Lanes strayed; ///< squared distance from the published position [m²]
     };
     void advance(std::size_t block, Shown& shown);
+    /// Loads the memory that `show` will write into the cache. Call it before `advance`.
+    void prefetch(std::size_t block) const;
     /// Writes a block's state, after the ground clamp, to its actors.
     void show(std::size_t block, const Shown& shown) const;
 
