@@ -19,7 +19,7 @@ void remote_actors(benchmark::State& state, client::Settings settings) {
     const auto tanks = static_cast<int>(state.range(0));
     const world::Map map = client::fakes::flat_map();
     const world::Terrain terrain(map);
-    settings.instruments = false;
+    settings.instruments = settings.figures = false;
     client::RemoteActors view(terrain);
     double now = 100;
     std::uint32_t frame = 0;
@@ -113,7 +113,8 @@ void frame_of_many(benchmark::State& state) {
     for (int ghost = 0; ghost < state.range(1); ++ghost)
         settings.ghost_schemes.push_back(client::fakes::index(ghost_names[ghost]));
     settings.remote_physics = state.range(2) != 0;
-    settings.instruments = state.range(1) > 0 || state.range(3) != 0; // a match without instruments keeps no trails
+    // A match without instruments keeps no trails and measures no errors.
+    settings.instruments = settings.figures = state.range(1) > 0 || state.range(3) != 0;
     client::fakes::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
@@ -183,11 +184,13 @@ BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
 void frame_with_workers(benchmark::State& state) { frame_of_many(state); }
 BENCHMARK(frame_with_workers)->Apply(frames)->MeasureProcessCPUTime();
 
-/// A client in a full match: an own tank, 15 remote ones and 40 mines, each with three updates a second. CPU time of
+/// A client in a full match without instruments: an own tank, 15 remote ones and 40 mines, each with three updates a second. CPU time of
 /// the process, with physics and dead reckoning on all threads.
 void full_match_frame(benchmark::State& state) {
     constexpr int tanks = 15, mines = 40;
-    client::fakes::Table table;
+    client::Settings settings;
+    settings.instruments = settings.figures = false;
+    client::fakes::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
         table.add_tank(static_cast<protocol::ActorId>(100 + i), false);

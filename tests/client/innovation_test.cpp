@@ -186,11 +186,13 @@ TEST(InnovationInAMatch, IsMeasuredOnlyWhileItIsShownOrAskedFor) {
         match.drive(6, true);
         EXPECT_EQ(match.drawn().error.sample_bytes(), 0u) << reason;
         EXPECT_EQ(match.drawn().error.summary().innovation.updates, 0u) << reason;
+        EXPECT_FALSE(match.actor().marks.back().deviation) << reason;
         show(match.table.settings);
         match.drive(6, true);
         const dr::Summary shown = match.drawn().error.summary();
         EXPECT_GE(shown.innovation.updates, 12u) << reason;
         EXPECT_GT(shown.frames, 200u) << reason;
+        EXPECT_TRUE(match.actor().marks.back().deviation) << reason;
         match.table.settings = hidden;
         match.drive(2, true);
         EXPECT_EQ(match.drawn().error.summary().frames, shown.frames) << reason;

@@ -20,7 +20,7 @@ bool Ghost::failed() const { return !dr::failure_of(receiver().scheme()).why.emp
 /// Returns the mark of an update, with its deviation from the reference scheme's prediction by the earlier updates.
 /// Only the predictor matters: the blend that the previous update began is over.
 UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arrival& arrival,
-                                const dr::Scheme& reference) const {
+                                const dr::Scheme* reference) const {
     const dr::Update<float>& update = given.update;
     UpdateMark mark{.position = update.state.position,
                     .reason = given.reason,
@@ -33,10 +33,10 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
     mark.missing = arrival.missing;
     mark.since = update.stamp() - last.stamp();
     const double age = update.time - history.back().update.time;
-    if (!update.has_location || age <= 0)
+    if (!reference || !update.has_location || age <= 0)
         return mark;
     const auto known_for = static_cast<float>(std::min(age, dr::max_extrapolation));
-    const auto reckoned = reference.predictor->predict<float>()(history, known_for);
+    const auto reckoned = reference->predictor->predict<float>()(history, known_for);
     const auto gap = [](const dr::Vec3<float>& a, const dr::Vec3<float>& b) {
         return static_cast<double>(glm::distance(a, b));
     };
@@ -51,7 +51,7 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
 }
 
 bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
-                       const dr::Scheme& reference) {
+                       const dr::Scheme* reference) {
     DR_ASSERT(history.empty() == (updates == 0)); // `last` is merged from the same updates
     const dr::Update<float>& update = given.update;
     UpdateMark mark = explain(given, arrival, reference);

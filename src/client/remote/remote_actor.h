@@ -95,14 +95,15 @@ struct RemoteActor : UpdateCounts {
         std::uint32_t missing = 0; ///< number of updates lost between the previous update and this one
         std::size_t bytes = 0;
     };
-    /// Uses an update from this frame on. Returns false if it is stale. `reference`: the publishers' reference scheme.
+    /// Uses an update from this frame on. Returns false if it is stale. `reference`: the publishers' reference scheme;
+    /// null: the update's deviation from it is not measured.
     bool take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
-              const dr::Scheme& reference);
+              const dr::Scheme* reference);
     void leave_crowd(); ///< removes all ghosts from the batch (dr::Batch)
 
   private:
     [[nodiscard]] UpdateMark explain(const protocol::ActorUpdate& given, const Arrival& arrival,
-                                     const dr::Scheme& reference) const;
+                                     const dr::Scheme* reference) const;
     void score(const dr::Update<float>& update, UpdateMark& mark);
 };
 

@@ -83,7 +83,7 @@ bool RemoteActors::take(RemoteActor& actor, const protocol::ActorUpdate& given, 
                         const RenderTime& now) {
     DR_ASSERT(entries_[actor.index].actor == &actor);
     actor.history.set_roads(roads_);
-    const bool taken = actor.take(given, arrival, now, reference_);
+    const bool taken = actor.take(given, arrival, now, measures_ ? &reference_ : nullptr);
     entries_[actor.index].news |= taken;
     return taken;
 }

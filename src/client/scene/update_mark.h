@@ -27,7 +27,8 @@ struct UpdateMark {
     double since = 0;                           ///< time between the time stamps of this and the previous update [s]
     /// Deviation of the update from the reference scheme's prediction for the same instant by earlier updates. For a
     /// remote actor these are the updates that have arrived here; missing ones make the deviation larger than the
-    /// publisher's. Nothing for the first update after a spawn, and for a remote actor's update without a location.
+    /// publisher's. Nothing for the first update after a spawn, for a remote actor's update without a location, and
+    /// while errors are not measured.
     std::optional<dr::Publisher<float>::Deviation> deviation{};
     std::optional<dr::Innovation> innovation{}; ///< innovation of the drawn scheme; nothing for own updates
 };
