@@ -45,7 +45,7 @@ void HostPage::draw(const Look& look, const client::ClientState& client, const s
     control_ = &control;
     put_heading(look, "People", 2);
     draw_people(look, client);
-    put_heading(look, "Round", 2);
+    put_heading(look, wanted_.any() ? "Round: your changes wait for the restart" : "Round", 2);
     draw_round(look, client, maps);
     put_heading(look, "Rules", 2);
     draw_rules(look, client);
@@ -194,8 +194,8 @@ void HostPage::restart(const client::Match& match) {
 void HostPage::draw_rules(const Look& look, const client::ClientState& client) {
     const client::Match& match = client.match();
     field(look, "Preset", 150);
-    if (const auto* preset = choose_row(look, "##preset", "choose", client::presets(), nullptr, &tunables::Preset::name,
-                                        &tunables::Preset::help))
+    if (const auto* preset = choose_row(look, "##preset", "apply one...", client::presets(), nullptr,
+                                        &tunables::Preset::name, &tunables::Preset::help))
         order(fmt::format("preset {}", preset->name));
     const auto bots = static_cast<int>(
         std::ranges::count_if(match.actors, [](const auto& it) { return it.second.driven() && it.second.added.bot; }));

@@ -37,6 +37,7 @@ class HostPage {
         const world::ModeRow* mode = nullptr;
         std::optional<int> score{};
         std::optional<float> minutes{};
+        [[nodiscard]] bool any() const { return map || mode || score || minutes; }
     };
     Round wanted_;
 };

@@ -65,7 +65,8 @@ bool JoinList::row(const Look& look, const MatchOffer& offer, std::size_t index,
     if (ImGui::InvisibleButton("##favourite", {star, tall}))
         call(actions.favour, offer.address, !offer.favourite);
     const bool star_focused = ImGui::IsItemFocused(), on_star = ImGui::IsItemHovered() || star_focused;
-    explain(look, offer.favourite ? "A favourite: listed first" : "Makes it a favourite, which is listed first");
+    explain(look, offer.favourite ? "A favourite: listed first from the next start on"
+                                  : "Makes it a favourite, which is listed first from the next start on");
     draw_mark_shape(*ImGui::GetWindowDrawList(), MarkShape::star, {corner.x + star / 2, corner.y + tall / 2},
                     look.px(6), offer.favourite ? colours::accent : fade(colours::text, on_star ? 0.6f : 0.2f));
     ImGui::SameLine(0, 0);
@@ -107,9 +108,9 @@ void JoinList::draw(const Look& look, const MenuFacts& facts, const Actions& act
     const bool possible = !where.empty() && !(chosen && (chosen->here || !chosen->same_version));
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     ImGui::BeginDisabled(!possible);
-    joins |= ImGui::Button("Join", {half, look.px(28)});
+    joins |= ImGui::Button("Join", {half, tall_enough(look, 28)});
     ImGui::SameLine();
-    const bool watches = ImGui::Button("Watch", {half, look.px(28)});
+    const bool watches = ImGui::Button("Watch", {half, tall_enough(look, 28)});
     explain(look, "Joins without a tank: you watch from any tank or with a free camera.");
     ImGui::EndDisabled();
     if (possible && (joins || watches))
