@@ -30,9 +30,10 @@ struct Sight {
 constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255);
 
 std::array<Sight, 3> sights() { // not constexpr because the palette may change
-    return {{{"victim's true position", &protocol::VictimPoses::victim, colours::text, 1.5f},
-             {"as the server predicted it", &protocol::VictimPoses::server, reckoned_colour, 1.5f},
-             {"as the shooter saw it", &protocol::VictimPoses::shooter, colours::accent, 2.5f}}};
+    // The widest comes first: equal outlines cover each other, and all stay visible.
+    return {{{"as the shooter saw it", &protocol::VictimPoses::shooter, colours::accent, 4.5f},
+             {"as the server predicted it", &protocol::VictimPoses::server, reckoned_colour, 2.5f},
+             {"victim's true position", &protocol::VictimPoses::victim, colours::text, 1}}};
 }
 
 std::string gap_text(const std::optional<float>& gap) {

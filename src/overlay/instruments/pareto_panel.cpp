@@ -33,6 +33,8 @@ std::string title_of(const ParetoPoint& point) {
     return scheme ? client::short_title(*scheme) : point.scheme;
 }
 
+/// The sweep had its own link, so the star need not lie on a point with the same settings.
+constexpr const char* star_name = "this match, on its own link";
 constexpr ImU32 this_match = IM_COL32(0, 229, 255, 255);
 
 double cost_of(const ParetoPoint& point, ParetoCost cost) {
@@ -102,7 +104,7 @@ void ParetoPanel::draw(const Look& look, const InstrumentContext& context) {
     live_.watch(context.client, context.settings);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
-    const float table = narrow ? 0 : std::min(look.px(400), room.x * 0.48f);
+    const float table = narrow ? 0 : std::min(look.px(520), room.x * 0.48f);
     chart(look, context, {room.x - table - (narrow ? 0 : look.px(8)), room.y});
     if (narrow)
         return;
@@ -159,7 +161,7 @@ void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVe
                               kin || on_front ? 3.2f : 2.2f, describe(points[i])});
     }
     if (measured)
-        plot_.dots.push_back({now, error, MarkShape::star, this_match, 5.5f, "this match"});
+        plot_.dots.push_back({now, error, MarkShape::star, this_match, 5.5f, star_name});
     const auto frame = draw_plot(look, "pareto plot", size, plot_);
     places_.assign(points.size(), ImVec2(-1e4f, -1e4f));
     hovered_.reset();
@@ -180,8 +182,8 @@ void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVe
         list.AddCircle(places_[*applied_], look.px(7), colours::text, 0, look.px(1.6f));
     if (measured) {
         const ImVec2 at(frame->x(now), frame->y(error));
-        draw_text(list, look.small, {at.x + look.px(8), at.y - look.small->FontSize / 2}, this_match, "this match",
-                  at.x + look.px(80) > frame->high.x ? 1.25f : 0);
+        draw_text(list, look.small, {at.x + look.px(8), at.y - look.small->FontSize / 2}, this_match, star_name,
+                  at.x + look.px(150) > frame->high.x ? 1.25f : 0);
     }
     if (hovered_)
         fill_point_tooltip(look, context, *hovered_);
@@ -193,6 +195,7 @@ void ParetoPanel::fill_point_tooltip(const Look& look, const InstrumentContext& 
     if (rested(ImGui::GetID(describe(point).c_str())))
         tooltip([&] {
             put(describe(point));
+            put(colours::dim, "measured by the sweep, on the sweep's link");
             ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
             if (point.jerk > 0)
                 ImGui::Text("rms jerk %s m/s³", figure(point.jerk).c_str());
@@ -212,12 +215,26 @@ void ParetoPanel::front_table(const Look& look, const InstrumentContext& context
     if (!ImGui::BeginTable("front", 7, flags))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    const std::string cost = cost_ == ParetoCost::updates ? "1/s" : "B/s";
-    ImGui::TableSetupColumn("least error or jerk", ImGuiTableColumnFlags_WidthStretch);
-    for (const std::string& title :
-         {std::string("≤ 1/s"), std::string("± m"), std::string("fit"), std::string("m"), std::string("m/s³"), cost})
-        ImGui::TableSetupColumn(title.c_str(), 0, std::max(look.px(40), ImGui::CalcTextSize(title.c_str()).x));
-    ImGui::TableHeadersRow();
+    struct Head {
+        const char *title, *help;
+    };
+    const Head heads[] = {
+        {"scheme", "The two fronts: least error or least jerk at a cost"},
+        {"rate /s", "Highest update rate that the publisher may use"},
+        {"limit m", "Position threshold: an update is sent when the error reaches it. –: always at the rate"},
+        {"fit", "Whether the publisher fits velocity and acceleration to its own future (model fit)"},
+        {"error m", "Mean error"},
+        {"jerk m/s³", "Root mean square jerk of the displayed motion"},
+        cost_ == ParetoCost::updates ? Head{"sent /s", "Updates sent, per tank"}
+                                     : Head{"sent B/s", "Bytes sent with headers, per tank"}};
+    for (const Head& head : heads)
+        ImGui::TableSetupColumn(head.title, &head == heads ? ImGuiTableColumnFlags_WidthStretch : 0);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (const Head& head : heads) {
+        ImGui::TableNextColumn();
+        ImGui::TableHeader(head.title);
+        explain(look, head.help);
+    }
     std::vector<std::size_t> listed = front_;
     for (const std::size_t i : smoothest_)
         if (std::ranges::find(front_, i) == front_.end())
