@@ -59,6 +59,8 @@ ImFont* load_font(std::initializer_list<const char*> files, float pixels, const 
     return font;
 }
 
+constexpr float above_text = 3; // padding of frames above and below their text, at scale 1 [pixels]
+
 void apply_colours(ImGuiStyle& style) {
     ImGui::StyleColorsDark(&style);
     const auto set = [&](ImGuiCol which, ImU32 colour) {
@@ -117,7 +119,7 @@ Look apply_look(float scale, const Letters& letters) {
     style = ImGuiStyle{};
     apply_colours(style);
     style.WindowPadding = {10, 8};
-    style.FramePadding = {6, 3};
+    style.FramePadding = {6, above_text};
     style.ItemSpacing = {6, 4};
     style.ItemInnerSpacing = {5, 4};
     style.CellPadding = {4, 2};
@@ -153,6 +155,11 @@ Look apply_look(float scale, const Letters& letters) {
     look.title = load_font({display_font, "DejaVuSans-Bold.ttf"}, LetterSizes::title * scale, ascii, {});
     atlas.Build();
     return look;
+}
+
+void fit_fingers(const Look& look, float target) {
+    ImGui::GetStyle().FramePadding.y =
+        std::max(std::floor(above_text * look.scale), (target - look.regular->FontSize) / 2);
 }
 
 ImU32 pack(const glm::vec3& linear, float opacity) {

@@ -65,6 +65,9 @@ struct Area {
 /// window that has no room for 1280×720 pixels at that scale, but then at least 0.8, so that text stays legible.
 float scale_for(float width, float height, float density = 1);
 
+/// Makes rows, fields and buttons `target` pixels high, for fingers; 0: as high as a mouse needs. Call before a frame.
+void fit_fingers(const Look& look, float target);
+
 /// Converts a scene's linear colour for ImGui.
 ImU32 pack(const glm::vec3& linear, float opacity = 1);
 /// The colour with the opacity replaced by `opacity`, 0 to 1.

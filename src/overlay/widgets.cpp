@@ -64,13 +64,26 @@ void put_heading(const Look& look, const char* text, float above) {
     ImGui::Separator();
 }
 
+float tall_enough(const Look& look, float at_one) { return std::max(look.px(at_one), ImGui::GetFrameHeight()); }
+
+float finger_height() {
+    const float frame = ImGui::GetFrameHeight();
+    return frame > 2 * ImGui::GetTextLineHeight() ? frame - ImGui::GetStyle().ItemSpacing.y : 0;
+}
+
+bool list_item(const std::string& label, bool selected, ImGuiSelectableFlags flags) {
+    const StyleScope middle(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
+    return ImGui::Selectable(label.c_str(), selected, flags,
+                             {0, std::max(ImGui::GetTextLineHeight(), finger_height())});
+}
+
 bool choose_text(const char* id, const std::vector<std::string>& all, std::string& value, ImGuiComboFlags flags) {
     bool chosen = false;
     if (!ImGui::BeginCombo(id, value.c_str(), flags))
         return false;
     const std::string before = value;
     for (const std::string& each : all)
-        if (ImGui::Selectable(each.c_str(), each == before)) {
+        if (list_item(each, each == before)) {
             value = each;
             chosen = true;
         }

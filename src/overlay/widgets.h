@@ -104,6 +104,12 @@ void put_heading(const Look& look, const char* text, float above);
 /// pressed. `colour`: of the title.
 bool two_line_row(const Look& look, const std::string& title, const std::string& details, bool selected = false,
                   ImGuiSelectableFlags flags = 0, ImU32 colour = colours::text);
+/// Height of a button that is `at_one` pixels high at scale 1: more while fingers need it (`fit_fingers`).
+float tall_enough(const Look& look, float at_one);
+/// Height of a list's row, without the item spacing, while fingers must meet it (`fit_fingers`); otherwise 0 [pixels].
+float finger_height();
+/// A row of an open list, as high as fingers need it. Returns whether it was pressed.
+bool list_item(const std::string& label, bool selected = false, ImGuiSelectableFlags flags = 0);
 /// A list of rows to choose from. `words` gives each row's label and `help` its tooltip (members or functions of a
 /// row). `shown`: text of the closed box. Returns the clicked row, or null.
 template <class Rows, class Words, class Help>
@@ -113,7 +119,7 @@ auto choose_row(const Look& look, const char* id, std::string_view shown, const 
     if (!ImGui::BeginCombo(id, std::string(shown).c_str(), ImGuiComboFlags_HeightLarge))
         return chosen;
     for (const auto& row : rows) {
-        if (ImGui::Selectable(std::string(std::invoke(words, row)).c_str(), &row == current))
+        if (list_item(std::string(std::invoke(words, row)), &row == current))
             chosen = &row;
         explain(look, std::string(std::invoke(help, row)));
     }

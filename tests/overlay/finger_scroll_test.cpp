@@ -1,6 +1,7 @@
 /// Lists scroll by finger, which then presses nothing.
 
 #include "overlay/finger_scroll.h"
+#include "overlay/widgets.h"
 #include "panel_context.h"
 
 #include <gtest/gtest.h>
@@ -55,6 +56,36 @@ TEST_F(FingerScrollTest, SliderKeepsTheFinger) {
     drag(*slider, {slider->x + 100, slider->y + 150});
     EXPECT_EQ(scrolled, 0);
     EXPECT_GT(value, 0.4f);
+}
+
+/// A finger needs 44 pixels: a check box, a button of the menu, and the row of a list up to the next row.
+TEST(FingerSizes, RowsAndButtonsAreHighEnoughForAFinger) {
+    PanelContext context;
+    float box = 0, button = 0, row = 0;
+    const auto measure = [&] {
+        context.frame([&] {
+            bool on = false;
+            ImGui::Checkbox("box", &on);
+            box = ImGui::GetItemRectSize().y;
+            button = tall_enough(context.look, 30);
+            list_item("one");
+            const float first = ImGui::GetItemRectMin().y;
+            list_item("two");
+            row = ImGui::GetItemRectMin().y - first;
+        });
+    };
+    measure();
+    EXPECT_EQ(box, 21);
+    EXPECT_EQ(button, 30);
+    EXPECT_EQ(row, 19);
+    fit_fingers(context.look, 44);
+    measure();
+    EXPECT_EQ(box, 44);
+    EXPECT_EQ(button, 44);
+    EXPECT_EQ(row, 44);
+    fit_fingers(context.look, 0);
+    measure();
+    EXPECT_EQ(box, 21) << "as before, when the mouse is used again";
 }
 
 } // namespace overlay

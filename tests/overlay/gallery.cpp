@@ -218,11 +218,14 @@ overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
 
 int main(int argc, char** argv) {
     std::string wanted;
+    bool fingers = false;
     std::vector<std::pair<int, int>> sizes;
     for (int i = 1; i < argc; ++i) {
         int width = 0, height = 0;
         if (std::sscanf(argv[i], "%dx%d", &width, &height) == 2)
             sizes.emplace_back(width, height);
+        else if (argv[i] == std::string_view("fingers"))
+            fingers = true;
         else
             wanted = argv[i];
     }
@@ -249,6 +252,7 @@ int main(int argc, char** argv) {
 
     for (const auto& [width, height] : sizes) {
         DrawnOverlay drawn(width, height);
+        overlay::fit_fingers(drawn.look(), fingers ? 44 : 0);
         render::Settings pictures;
         pictures.quality = render::Quality::low;
         render::Renderer renderer(usual.map, pictures);

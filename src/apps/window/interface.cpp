@@ -97,6 +97,8 @@ void Interface::fit_fonts() {
 
 void Interface::begin_frame() {
     fit_fonts();
+    constexpr float target = 44; // As Apple's and the W3C's guidelines have it.
+    overlay::fit_fingers(look_, fit_fingers_ ? target * window_.density() : 0);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
     // Overrides the backend's position, which comes from X and misses events pushed by tests.

@@ -30,6 +30,8 @@ class Interface {
 
     /// Sets the size of panels and text, relative to the size that fits screen and window.
     void set_scale(float factor) { scale_ = factor; }
+    /// Sets whether rows and buttons must be high enough for fingers: 44 pixels at a density of 1.
+    void fit_fingers(bool fit) { fit_fingers_ = fit; }
     /// Announces a text in any script; its letters can be drawn from the next `begin_frame` on.
     void will_draw(std::string_view text) { new_letters_ |= letters_.want(text); }
     /// Sets whether keys and pad move the focus in the panels, as while a menu is open.
@@ -52,6 +54,7 @@ class Interface {
     overlay::Letters letters_;
     bool new_letters_ = false;
     float scale_ = 1;
+    bool fit_fingers_ = false;
     MenuKeys menu_keys_;
     bool navigated_ = false;
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< Keys pressed in this frame.

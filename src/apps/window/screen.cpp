@@ -217,7 +217,7 @@ void Screen::handle_input(client::Client& client) {
     for (const Action command : input_.commands())
         handle_command(command, client);
     jump_to_typed_scene();
-    const bool held = input_.held(Action::scores) && !start_open();
+    const bool held = input_.held(Action::scores) && !start_open() && !menu_open();
     if (held && !std::exchange(scores_held_, held))
         overlay_.show(overlay::Panel::help, false);
     scores_held_ = held;
@@ -239,7 +239,8 @@ void Screen::handle_input(client::Client& client) {
 void Screen::update_camera(const client::ClientState& client, client::Scene& scene) {
     const double now = seconds_now();
     options_.settings.instruments = overlay_.instruments() || tour_;
-    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // 0 in the first frame.
+    options_.settings.figures = window_.off_screen() || !options_.report.empty(); // Game::finish writes them
+    const double passed = last_frame_ > 0 ? now - last_frame_ : 0;                // 0 in the first frame.
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
@@ -363,6 +364,7 @@ void Screen::render(const client::ClientState& client, const client::Scene& scen
     const glm::ivec2 size = window_.size();
     const double share = drawn_share();
     renderer_->draw(scene, size.x, size.y, share);
+    interface_.fit_fingers(input_.on_screen());
     interface_.set_scale(static_cast<float>(options_.overlay.scale));
     for (const auto& [id, actor] : client.match().actors)
         interface_.will_draw(actor.added.name);

@@ -56,7 +56,7 @@ void TourBar::draw_list(const Look& look, const Caption& caption, const Area& bo
     int number = 0;
     for (const std::string& title : tour.titles ? tour.titles() : std::vector<std::string>()) {
         const bool present = static_cast<std::size_t>(number++) == caption.number;
-        if (ImGui::Selectable(fmt::format("{}   {}", number, title).c_str(), present))
+        if (list_item(fmt::format("{}   {}", number, title), present))
             call(tour.jump, number);
         if (present && ImGui::IsWindowAppearing())
             ImGui::SetItemDefaultFocus();

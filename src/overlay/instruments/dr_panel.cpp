@@ -93,7 +93,7 @@ void DrPanel::own_work(const Look& look, const InstrumentContext& context) {
         if (ImGui::BeginCombo("##setups", "load a setup")) {
             const auto files = context.actions.setups();
             for (const std::string& file : files)
-                if (ImGui::Selectable(file.substr(file.rfind('/') + 1).c_str()))
+                if (list_item(file.substr(file.rfind('/') + 1)))
                     saved_ = context.actions.load_setup(file);
             if (files.empty())
                 ImGui::TextDisabled("none saved yet");

@@ -133,7 +133,7 @@ void GhostPicker::choose_target(const Look& look, const client::ClientState& cli
             std::string title = title_of(client, actor);
             if (own != settings.ghosts_on.end())
                 title += fmt::format("  +{}", own->second.size());
-            if (ImGui::Selectable(title.c_str(), actor == target_))
+            if (list_item(title, actor == target_))
                 target_ = actor;
         }
         ImGui::EndCombo();

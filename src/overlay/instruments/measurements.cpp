@@ -131,7 +131,7 @@ void Measurements::focus_combo(const client::ClientState& client, float width) {
         return;
     for (const protocol::ActorId actor : actors_of(client)) {
         const IdScope id(actor);
-        if (ImGui::Selectable(title_of(client, actor).c_str(), actor == focus_))
+        if (list_item(title_of(client, actor), actor == focus_))
             focus_ = actor;
     }
     ImGui::EndCombo();
@@ -145,7 +145,7 @@ void Measurements::choose_page(const Look& look, float width) {
         ImGui::SetNextItemWidth(look.px(110));
         if (ImGui::BeginCombo("##page", row(page_).title)) {
             for (const PageRow& one : pages)
-                if (ImGui::Selectable(one.title, one.page == page_))
+                if (list_item(one.title, one.page == page_))
                     page_ = one.page;
             ImGui::EndCombo();
         }

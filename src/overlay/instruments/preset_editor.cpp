@@ -101,7 +101,7 @@ void PresetEditor::choose(const Look& look, const client::ClientState& client, c
         return;
     }
     for (const tunables::Preset& preset : client::presets()) {
-        if (ImGui::Selectable(title_of(preset).c_str(), preset.name == current))
+        if (list_item(title_of(preset), preset.name == current))
             said_ = apply_rows(client, settings, actions, rows_of(preset, settings));
         explain(look, preset.help);
     }
@@ -111,7 +111,7 @@ void PresetEditor::choose(const Look& look, const client::ClientState& client, c
     for (const UserPreset& preset : presets) {
         const IdScope id(preset.name);
         const float cross = ImGui::GetTextLineHeight();
-        if (ImGui::Selectable(preset.name.c_str(), preset.name == current, ImGuiSelectableFlags_AllowItemOverlap))
+        if (list_item(preset.name, preset.name == current, ImGuiSelectableFlags_AllowItemOverlap))
             said_ = apply_rows(client, settings, actions, preset.values);
         ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
         if (ImGui::SmallButton("×"))

@@ -32,7 +32,7 @@ bool edit_combo(const Tunable& tunable, const char* id) {
     if (ImGui::BeginCombo(id, value_text(tunable.row, tunable.get()).c_str(), ImGuiComboFlags_HeightLarge)) {
         const auto current = static_cast<std::size_t>(tunable.get());
         for (std::size_t i = 0; i < tunable.row.choices.size(); ++i)
-            if (ImGui::Selectable(value_text(tunable.row, static_cast<double>(i)).c_str(), i == current)) {
+            if (list_item(value_text(tunable.row, static_cast<double>(i)), i == current)) {
                 tunable.set(static_cast<double>(i));
                 changed = i != current;
             }

@@ -133,17 +133,18 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
           int index, const ListColumns& columns, bool slow) {
     const dr::Scheme& scheme = scheme_at(index);
     const Shown how = shown(settings, index);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, tall = ImGui::GetTextLineHeight() + look.px(3);
     const bool two = scheme.title() != scheme.convergence->title;
-    const float height = two ? tall + look.small->FontSize : tall;
+    const float content = two ? tall + look.small->FontSize : tall, height = std::max(content, finger_height());
+    const ImVec2 at(low.x, low.y + (height - content) / 2);
     const float circle = look.px(8);
     const IdScope id(scheme.name());
     if (ImGui::Selectable("##ghost", false, 0, {columns.solid - circle, height}))
         toggle(settings, index, how);
     explain(look, about(scheme, how));
     ImGui::SameLine(0, 0);
-    ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
+    ImGui::SetCursorScreenPos({low.x + columns.solid - circle, low.y});
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
     const bool over = ImGui::IsItemHovered(), foreign = dr::only_a_ghost(index);
     explain(look, how == Shown::solid ? "All tanks are drawn by this scheme"
@@ -187,7 +188,7 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
         list.AddCircle(middle, look.px(5), over ? colours::accent : colours::dim, 0, look.px(1));
     if (how == Shown::solid)
         list.AddCircleFilled(middle, look.px(3), colours::accent);
-    ImGui::SetCursorScreenPos(at);
+    ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
     return chosen && !foreign;
 }

@@ -91,11 +91,11 @@ void ScriptEditor::choose(const Look& look, const ScriptControl& scripts) {
     if (ImGui::BeginCombo("##which", begun_ && !saved_.empty() ? (name_ + ".lua").c_str() : "new script",
                           ImGuiComboFlags_HeightLarge)) {
         for (const ScriptFacts& script : scripts.own())
-            if (ImGui::Selectable((script.name + ".lua").c_str(), script.name == name_))
+            if (list_item(script.name + ".lua", script.name == name_))
                 take(scripts, script.name, false);
         ImGui::Separator();
         for (const std::string& example : scripts.examples())
-            if (ImGui::Selectable(fmt::format("new script, from {}", example).c_str()))
+            if (list_item(fmt::format("new script, from {}", example)))
                 take(scripts, example, true);
         ImGui::EndCombo();
     }

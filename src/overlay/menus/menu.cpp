@@ -47,7 +47,7 @@ bool Menu::draw(const Look& look, const client::ClientState& client, const MenuF
         password_question_.draw(look, facts.password_for, actions);
     } else if (host_page_on_) {
         host_page_.draw(look, client, facts.maps, facts.hands_on, actions.host);
-        if (ImGui::Button("Back", {-FLT_MIN, look.px(26)}))
+        if (ImGui::Button("Back", {-FLT_MIN, tall_enough(look, 26)}))
             host_page_on_ = false;
     } else {
         stay = draw_main(look, facts, actions);
@@ -85,7 +85,7 @@ bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& ac
 
 /// Draws the page for a host who leaves a match with others in it.
 void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions) {
-    const float tall = look.px(30);
+    const float tall = tall_enough(look, 30);
     put_heading(look, facts.leaving.size() == 1 ? "Another player is in your match" : "Other players are in your match",
                 4);
     successor_ = std::min(successor_, facts.leaving.size() - 1);
@@ -95,7 +95,7 @@ void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions&
         ImGui::SetNextItemWidth(-FLT_MIN);
         if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
             for (std::size_t i = 0; i < facts.leaving.size(); ++i)
-                if (ImGui::Selectable(fmt::format("{}##{}", facts.leaving[i].name, i).c_str(), i == successor_))
+                if (list_item(fmt::format("{}##{}", facts.leaving[i].name, i), i == successor_))
                     successor_ = i;
             ImGui::EndCombo();
         }
@@ -117,7 +117,7 @@ void Menu::draw_offered(const Look& look, const MenuFacts::Offer& offer, const A
         fmt::format("{} can continue on your machine. The game then opens a UDP port, and the other players join you.",
                     offer.match.empty() ? "The match" : offer.match));
     ImGui::Dummy({0, look.px(4)});
-    const ImVec2 wide{-FLT_MIN, look.px(30)};
+    const ImVec2 wide{-FLT_MIN, tall_enough(look, 30)};
     if (ImGui::Button("Host the match here", wide))
         call(actions.leave.take_over, true);
     if (ImGui::Button(fmt::format("No ({:.0f} s)###no", std::ceil(std::max(0.0, offer.time_left))).c_str(), wide))

@@ -20,7 +20,7 @@ void PasswordQuestion::draw(const Look& look, const std::string& match, const Ac
     if (!std::exchange(asked_, true))
         ImGui::SetKeyboardFocusHere();
     const bool entered = password_field("##password", "the password", typed_);
-    const float tall = look.px(30), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float tall = tall_enough(look, 30), gap = ImGui::GetStyle().ItemSpacing.x;
     const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
     const bool joins = ImGui::Button("Join", {half, tall}) || entered;
     ImGui::SameLine();
@@ -40,7 +40,7 @@ void draw_key_question(const Look& look, const std::string& why, const Actions& 
                 "Compare the new key with the key in the host's menu (Esc). If they differ, another machine "
                 "pretends to be the host.");
     ImGui::Dummy({0, look.px(4)});
-    const float tall = look.px(30);
+    const float tall = tall_enough(look, 30);
     if (ImGui::Button("Do not join", {-FLT_MIN, tall}))
         call(actions.trust_key, false);
     if (ImGui::Button("The key is right: join", {-FLT_MIN, tall}))

@@ -97,7 +97,7 @@ bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Acti
     ImGui::BeginChild("pages", {look.px(130), -below});
     for (std::size_t i = 0; i < page_names.size(); ++i) {
         const bool here = static_cast<Page>(i) == page_;
-        if (button(page_names[i], {-FLT_MIN, look.px(32)},
+        if (button(page_names[i], {-FLT_MIN, tall_enough(look, 32)},
                    here ? fade(colours::accent, 0.45f) : IM_COL32(255, 255, 255, 24)))
             page_ = static_cast<Page>(i);
     }

@@ -17,7 +17,7 @@ constexpr float button_height = 34; // at scale 1 [pixels]
 
 /// A button over the menu's width; sets `said` to `help` while the mouse or focus is on it.
 bool wide_button(const Look& look, const char* label, const char* help, std::string& said) {
-    const bool pressed = ImGui::Button(label, {-FLT_MIN, look.px(button_height)});
+    const bool pressed = ImGui::Button(label, {-FLT_MIN, tall_enough(look, button_height)});
     if (ImGui::IsItemHovered() || (ImGui::IsItemFocused() && said.empty()))
         said = help;
     return pressed;
@@ -27,7 +27,7 @@ bool wide_button(const Look& look, const char* label, const char* help, std::str
 bool main_button(const Look& look, const char* label) {
     const FontScope bold(look.bold);
     const ColourScope hovered(colours::accent, ImGuiCol_ButtonHovered), ink(colours::board);
-    return button(label, {-FLT_MIN, look.px(button_height + 8)}, fade(colours::accent, 0.85f));
+    return button(label, {-FLT_MIN, tall_enough(look, button_height + 8)}, fade(colours::accent, 0.85f));
 }
 
 bool goes_back() { return ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0; }
@@ -70,7 +70,8 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     const StyleScope padding(ImGuiStyleVar_WindowPadding, {look.px(28), look.px(26)});
     const StyleScope rounding(ImGuiStyleVar_WindowRounding, 0), border(ImGuiStyleVar_WindowBorderSize, 0);
     const StyleScope align(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
-    const StyleScope frame_padding(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
+    const StyleScope frame_padding(ImGuiStyleVar_FramePadding,
+                                   {look.px(12), std::max(look.px(4), ImGui::GetStyle().FramePadding.y)});
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings;
     // A menu that was closed in the previous frame opens with its main page.
