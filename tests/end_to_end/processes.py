@@ -33,16 +33,23 @@ def default_signals():
         signal.signal(one, signal.SIG_DFL)
 
 
+given_ports = set()
+
+
 def free_port():
-    """Returns a port that is free for UDP and TCP, outside the range from which the system takes ports for clients."""
+    """Returns a port that is free for UDP and TCP, outside the range from which the system takes ports for clients; each
+    only once, because the program that gets it has not opened it yet."""
     while True:
         port = random.randrange(27000, 32768)
+        if port in given_ports:
+            continue
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as other:
             try:
                 probe.bind(("127.0.0.1", port))
                 other.bind(("127.0.0.1", port))
             except OSError:
                 continue
+            given_ports.add(port)
             return port
 
 

@@ -197,8 +197,10 @@ def stopped_output(bench):
 
     def answers_unread():
         """Orders come from a pipe, and the answers have no reader."""
-        with subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(free_port()), "--map", "proving-ground", "--seconds", "3"],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=default_signals) as server:
+        log = bench.report("answers-unread.log")
+        with open(log, "wb") as said, subprocess.Popen(
+                [bench.binaries / "reckoning-server", "--port", str(free_port()), "--map", "proving-ground", "--seconds", "3"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, preexec_fn=default_signals) as server:
             try:
                 server.stdin.write(b"x\n" * 3000)
                 server.stdin.flush()
@@ -206,6 +208,8 @@ def stopped_output(bench):
                     raise Failure(f"the server ended with {server.returncode}")
             except subprocess.TimeoutExpired:
                 raise Failure("the server does not end after --seconds") from None
+            except BrokenPipeError:
+                raise Failure(f"the server reads no orders:\n{log.read_text()}") from None
             finally:
                 server.kill()
 
