@@ -13,7 +13,8 @@ namespace {
 
 using Vec3 = dr::Vec3<float>;
 
-constexpr ImU32 known_colour = IM_COL32(122, 186, 255, 255), construction_colour = IM_COL32(206, 160, 255, 255);
+constexpr ImU32 known_colour = IM_COL32(122, 186, 255, 255), construction_colour = IM_COL32(206, 160, 255, 255),
+                road_colour = IM_COL32(214, 186, 140, 90);
 
 /// How a convergence constructs the blend: from two projections (PVB blends their velocities, too), by the control
 /// points of a Bézier curve (its end velocity is V'0 or V'1), by the four points of a Catmull-Rom
@@ -234,6 +235,11 @@ std::span<const PlanPartRow> plan_parts() {
          "The publisher's own prediction, with the threshold as a band. If the true path leaves the band, an update is "
          "due (Aronson figure 1)",
          &colours::dim, 2, 1},
+        {PlanPart::road, "road",
+         "The road that the newest update promises to follow. All computers know it, so updates bring only the "
+         "distance "
+         "along it (Aronson, \"drive along road to waypoint\")",
+         &road_colour, 0, 7},
         {PlanPart::update, "update", "Position of each update; the mark shows the reason why it was sent",
          &colours::text, 0, 1},
     });

@@ -15,7 +15,7 @@
 namespace overlay {
 
 /// Subject of a line, point or arrow in the plan.
-enum class PlanPart { displayed, truth, last_known, from_displayed, construction, threshold, update, count };
+enum class PlanPart { displayed, truth, last_known, from_displayed, construction, threshold, road, update, count };
 
 /// A row of the plan's legend.
 struct PlanPartRow {

@@ -110,7 +110,10 @@ void PlanPanel::choose_scheme(const Look& look, const client::RemoteActor& actor
 }
 
 void PlanPanel::legend(const Look& look) {
+    const bool promised = std::ranges::count(plan_.lines, PlanPart::road, &PlanLine::part) > 0;
     for (const PlanPartRow& part : plan_parts()) {
+        if (part.part == PlanPart::road && !promised)
+            continue;
         const IdScope id(part.title);
         bool shown = !hidden_[part.part];
         ImGui::BeginGroup();

@@ -253,8 +253,8 @@ void draw_plan(ImDrawList& list, const Look& look, const PlanSheet& sheet, const
     for (const PlanTank& tank : plan.tanks)
         if (shown(tank.part))
             canvas.tank(tank);
-    for (const PlanPart part :
-         {PlanPart::truth, PlanPart::displayed, PlanPart::last_known, PlanPart::from_displayed, PlanPart::construction})
+    for (const PlanPart part : {PlanPart::road, PlanPart::truth, PlanPart::displayed, PlanPart::last_known,
+                                PlanPart::from_displayed, PlanPart::construction})
         for (const PlanLine& line : plan.lines)
             if (line.part == part && shown(part))
                 canvas.line(line);
