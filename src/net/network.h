@@ -32,7 +32,8 @@ struct ListenOptions {
 struct OpenPort {
     std::unique_ptr<Transport> transport;
     std::uint16_t port = 0;
-    std::string key{}; ///< fingerprint of the server's key (seal::fingerprint)
+    std::string key{};      ///< fingerprint of the server's key (seal::fingerprint)
+    bool downloads = false; ///< whether the page offers packages of this version
 };
 constexpr int further_ports = 16; ///< usual value of open_port's `further`
 

@@ -137,8 +137,11 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
     }
     if (hello->protocol_version != protocol::version)
         return refuse(client, protocol::Refusal::version,
-                      fmt::format("this server speaks version {}, yours is {}: update the older one", protocol::version,
-                                  hello->protocol_version));
+                      fmt::format("this server speaks version {}, yours is {}: update the older one{}",
+                                  protocol::version, hello->protocol_version,
+                                  game_.settings.download_port > 0
+                                      ? fmt::format(" (http://SERVER:{} offers this one)", game_.settings.download_port)
+                                      : ""));
     const std::string& machine = client.machine;
     const auto& former = game_.roster.former_servers;
     if (!former.empty() && !machine.empty() && !std::exchange(client.told_former, true))

@@ -198,6 +198,8 @@ struct ServerSettings {
     /// tests and the lab: the first person is the host.
     std::string host_token;
     std::string key; ///< Fingerprint of the server's key; empty: players' numbers (net/player_number.h) are without it.
+    /// TCP port of the page that offers packages of this version to refused clients of another one; 0: none.
+    std::uint16_t download_port = 0;
     std::span<const tunables::Preset> presets; ///< Presets for the order `preset`.
     /// Called in the first tick if bots are wanted, and when their number changes (0: none). The program then replaces
     /// its bot host.

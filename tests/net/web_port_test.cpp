@@ -6,11 +6,13 @@
 #include "net/network.h"
 #include "net/udp_socket.h"
 #include "net/web_call.h"
+#include "platform/version.h"
 
 #include <arpa/inet.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <gmock/gmock.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -346,6 +348,37 @@ TEST(WebSite, IsAFolderWithAnIndex) {
     EXPECT_EQ(site.find("/maps/valley.png")->type, "image/png");
     EXPECT_EQ(site.find("/")->bytes, "hello");
     EXPECT_EQ(site.find("/maps"), nullptr);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(WebSite, OffersPackagesOfItsVersion) {
+    WebSite site;
+    for (const char* path :
+         {"/downloads/reckoning_1.2.0_amd64.deb", "/downloads/reckoning-1.2.0.zip", "/reckoning-1.2.0.js",
+          "/downloads/reckoning_1.1.0_amd64.deb", "/downloads/my \"1.2.0\".zip"})
+        site.add(path, std::string(2000, 'x'));
+    EXPECT_THAT(site.downloads("1.2.0"),
+                testing::ElementsAre("/downloads/reckoning-1.2.0.zip", "/downloads/reckoning_1.2.0_amd64.deb"));
+    const WebFile& package = *site.find("/downloads/reckoning_1.2.0_amd64.deb");
+    EXPECT_EQ(package.type, "application/vnd.debian.binary-package");
+    EXPECT_TRUE(package.compressed.empty()) << "it is compressed already";
+    EXPECT_FALSE(site.find("/reckoning-1.2.0.js")->compressed.empty());
+}
+
+TEST(WebNetwork, ThePageLearnsOfThePackages) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("reckoning_packages_{}", ::getpid());
+    std::filesystem::create_directories(folder / "downloads");
+    std::ofstream(folder / "index.html") << "hello";
+    const auto facts = [&] {
+        const OpenPort door = open_port(0, 0, 4, seconds, {.web = WebListenOptions{.root = folder}});
+        const std::string answer = Caller(door.port).get("/match.json");
+        return std::pair(door.downloads, answer.substr(answer.find("\r\n\r\n") + 4));
+    };
+    EXPECT_THAT(facts(), testing::Pair(false, testing::HasSubstr("\"downloads\": []")));
+    const std::string name = fmt::format("reckoning_{}_amd64.deb", platform::version());
+    std::ofstream(folder / "downloads" / name) << "package";
+    EXPECT_THAT(facts(), testing::Pair(true, testing::HasSubstr(fmt::format(
+                                                 R"("downloads": [{{"path": "downloads/{}", "bytes": 7}}])", name))));
     std::filesystem::remove_all(folder);
 }
 

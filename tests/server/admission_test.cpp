@@ -2,6 +2,7 @@
 
 #include "match.h"
 
+#include <gmock/gmock.h>
 #include <set>
 
 namespace server::test {
@@ -82,6 +83,20 @@ TEST(Admission, RefusalOfAnotherVersionNamesBothVersions) {
                                 std::to_string(protocol::version + 1) + ": update the older one");
     EXPECT_FALSE(client.connected);
     EXPECT_TRUE(match.server.roster().actors.empty());
+}
+
+TEST(Admission, RefusalOfAnotherVersionSaysWhereThisOneIsOffered) {
+    ServerSettings settings;
+    settings.download_port = 26000;
+    Match match(settings);
+    ScriptedClient& client = match.connect();
+    match.run();
+    protocol::Hello hello;
+    hello.protocol_version = protocol::version + 1;
+    client.send(hello);
+    match.run(2);
+    EXPECT_THAT(client.last<protocol::Refused>().text,
+                testing::EndsWith("update the older one (http://SERVER:26000 offers this one)"));
 }
 
 TEST(Admission, FullMatchRefusesAClientAndStatesTheNumberOfTanks) {

@@ -367,6 +367,13 @@ async function find_server() {
     for (const each of [$("password"), ...$("password").labels]) each.hidden = !match.locked;
     const host = location.hostname, port = location.port || (location.protocol === "https:" ? 443 : 80);
     server = `${host}:${port}`;
+    for (const {path, bytes} of match.downloads || []) {
+      const link = document.createElement("a");
+      link.href = path;
+      link.download = "";
+      link.textContent = `${path.endsWith(".deb") ? "For Debian" : path.endsWith(".zip") ? "For Windows" : path.slice(path.lastIndexOf("/") + 1)} (${(bytes / 1e6).toFixed(1)} MB)`;
+      $("more").append(link);
+    }
     say("");
   } catch {
     $("drive").textContent = "Drive against bots";

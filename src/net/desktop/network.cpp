@@ -5,10 +5,12 @@
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
+#include "platform/version.h"
 #include "protocol/limits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #ifdef RECKONING_BROWSER
 #include "net/desktop/web_port.h"
@@ -88,15 +90,25 @@ std::unique_ptr<Datagrams> open_datagrams(std::uint16_t port, [[maybe_unused]] c
 #endif
 }
 
+/// Facts for the page about its server (assets/web/page/page.js).
+std::string match_json(const WebSite& site, const std::vector<std::string>& downloads, bool locked) {
+    std::vector<std::string> files;
+    for (const std::string& path : downloads)
+        files.push_back(
+            fmt::format("{{\"path\": \"{}\", \"bytes\": {}}}", path.substr(1), site.find(path)->bytes.size()));
+    return fmt::format("{{\"protocol\": {}, \"locked\": {}, \"downloads\": [{}]}}\n", protocol::version, locked,
+                       fmt::join(files, ", "));
+}
+
 } // namespace
 
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
                    const ListenOptions& options) {
     const int last = std::min(port + further, 65535);
     WebSite site = options.web ? WebSite(options.web->root) : WebSite();
-    if (options.web) // tells the page that its server has a match (assets/web/page/page.js)
-        site.add("/match.json",
-                 fmt::format("{{\"protocol\": {}, \"locked\": {}}}\n", protocol::version, !options.password.empty()));
+    const std::vector<std::string> downloads = site.downloads(platform::version());
+    if (options.web)
+        site.add("/match.json", match_json(site, downloads, !options.password.empty()));
     for (int each = port;; ++each)
         try {
             auto sealed = std::make_unique<seal::ServerEnd>(
@@ -105,7 +117,7 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
             const std::string key = sealed->key();
             auto listener = listen(std::move(sealed), max_peers);
             const std::uint16_t got = listener->port();
-            return {run_on_thread(std::move(listener), std::move(clock)), got, key};
+            return {run_on_thread(std::move(listener), std::move(clock)), got, key, !downloads.empty()};
         } catch (const PortTaken&) {
             if (each < last)
                 continue;

@@ -2,6 +2,7 @@
 
 #include "net/transport.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <fstream>
@@ -14,6 +15,7 @@ namespace {
 
 struct Type {
     std::string_view ending, type;
+    bool compressed = false; ///< as it is: gzip would gain nothing
 };
 constexpr std::array types{Type{".html", "text/html; charset=utf-8"},
                            Type{".js", "text/javascript; charset=utf-8"},
@@ -25,13 +27,14 @@ constexpr std::array types{Type{".html", "text/html; charset=utf-8"},
                            Type{".json", "application/json"},
                            Type{".webmanifest", "application/manifest+json"},
                            Type{".woff2", "font/woff2"},
-                           Type{".txt", "text/plain; charset=utf-8"}};
+                           Type{".txt", "text/plain; charset=utf-8"},
+                           Type{".deb", "application/vnd.debian.binary-package", true},
+                           Type{".zip", "application/zip", true}};
 
-std::string_view type_of(std::string_view path) {
-    for (const Type& row : types)
-        if (path.ends_with(row.ending))
-            return row.type;
-    return "application/octet-stream";
+const Type& type_of(std::string_view path) {
+    static constexpr Type other{"", "application/octet-stream"};
+    const auto found = std::ranges::find_if(types, [&](const Type& row) { return path.ends_with(row.ending); });
+    return found == types.end() ? other : *found;
 }
 
 std::string gzip(const std::string& bytes) {
@@ -73,9 +76,10 @@ std::string read(const std::filesystem::path& path) {
 
 void WebSite::add(const std::string& path, std::string bytes) {
     WebFile file;
-    file.type = type_of(path);
+    const Type& type = type_of(path);
+    file.type = type.type;
     file.tag = tag_of(bytes);
-    if (std::string packed = gzip(bytes); !packed.empty() && packed.size() < bytes.size())
+    if (std::string packed = type.compressed ? "" : gzip(bytes); !packed.empty() && packed.size() < bytes.size())
         file.compressed = std::move(packed);
     file.bytes = std::move(bytes);
     files_.insert_or_assign(path, std::move(file));
@@ -99,6 +103,17 @@ WebSite::WebSite(const std::filesystem::path& folder) {
         throw Error(fmt::format("cannot read the page's folder {}: {}", folder.string(), failed.message()));
     if (!find("/index.html"))
         throw Error(fmt::format("{} is not the page's folder: index.html is missing", folder.string()));
+}
+
+std::vector<std::string> WebSite::downloads(std::string_view version) const {
+    constexpr std::string_view folder = "/downloads/";
+    constexpr std::string_view usual = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+-_~";
+    std::vector<std::string> paths;
+    for (const auto& [path, file] : files_)
+        if (const std::string_view name = std::string_view(path).substr(std::min(path.size(), folder.size()));
+            path.starts_with(folder) && name.find(version) != name.npos && name.find_first_not_of(usual) == name.npos)
+            paths.push_back(path);
+    return paths;
 }
 
 const WebFile* WebSite::find(std::string_view path) const {

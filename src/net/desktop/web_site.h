@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace net {
 
@@ -26,6 +27,9 @@ class WebSite {
     /// The file at an absolute path without a query; null if there is none.
     [[nodiscard]] const WebFile* find(std::string_view path) const;
     [[nodiscard]] std::size_t size() const { return files_.size(); }
+    /// The installable packages of this version: files in the page's folder "downloads" whose names contain `version`
+    /// and only letters, digits and `.+-_~`. Paths, sorted.
+    [[nodiscard]] std::vector<std::string> downloads(std::string_view version) const;
 
     static constexpr std::size_t max_files = 2000, max_bytes = std::size_t{256} << 20;
 
