@@ -125,9 +125,13 @@ TEST_F(LongWork, EveryLongCommandShowsItsTimeOnATerminal) {
                                                 path("long.csv") + " --out " + path("long.reck")};
     (void)write_drive(path("long.csv"), 4'000'000);
     write_exercise(path("long.pcap"));
-    for (std::size_t i = 0; i < commands.size(); ++i) // all at once, since most of the time is waiting for the line
-        all += fmt::format("script -qec 'timeout -s INT 6 {}{}' /dev/null >{}/{} 2>&1 & ", test::program, commands[i],
-                           folder.string(), i);
+    // All at once, each until its line is there, at most a minute.
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        all += fmt::format(
+            R"~(( script -qec 'echo $$ >{0}/{1}.pid; exec timeout -s INT 60 {2}{3}' /dev/null >{0}/{1} 2>&1 &
+while kill -0 $! && ! grep -qP "\rreckoning-lab [a-z-]+:.* [0-9]+ s" {0}/{1}; do sleep 0.1; done
+kill -INT $(cat {0}/{1}.pid); wait ) & )~",
+            folder.string(), i, test::program, commands[i]);
     test::shell(all + "wait");
     for (std::size_t i = 0; i < commands.size(); ++i)
         EXPECT_THAT(test::shell("cat " + path(std::to_string(i).c_str())).output,
