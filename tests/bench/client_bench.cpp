@@ -184,8 +184,8 @@ BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
 void frame_with_workers(benchmark::State& state) { frame_of_many(state); }
 BENCHMARK(frame_with_workers)->Apply(frames)->MeasureProcessCPUTime();
 
-/// A client in a full match without instruments: an own tank, 15 remote ones and 40 mines, each with three updates a second. CPU time of
-/// the process, with physics and dead reckoning on all threads.
+/// A client in a full match without instruments: an own tank, 15 remote ones and 40 mines, each with three updates a
+/// second. CPU time of the process, with physics and dead reckoning on all threads.
 void full_match_frame(benchmark::State& state) {
     constexpr int tanks = 15, mines = 40;
     client::Settings settings;

@@ -169,7 +169,7 @@ TEST(InnovationInAMatch, ExplainsTheUpdateOfTheDrawnScheme) {
     EXPECT_FALSE(match.actor().marks.front().innovation) << "nothing was drawn before the first update";
 }
 
-/// A player without instruments does not pay for errors that nobody sees.
+/// Errors that are not shown cost a player nothing.
 TEST(InnovationInAMatch, IsMeasuredOnlyWhileItIsShownOrAskedFor) {
     using Change = void (*)(Settings&);
     constexpr std::pair<const char*, Change> reasons[] = {
