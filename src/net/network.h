@@ -32,8 +32,8 @@ struct ListenOptions {
 struct OpenPort {
     std::unique_ptr<Transport> transport;
     std::uint16_t port = 0;
-    std::string key{};      ///< fingerprint of the server's key (seal::fingerprint)
-    bool downloads = false; ///< whether the page offers packages of this version
+    std::string key{};               ///< fingerprint of the server's key (seal::fingerprint)
+    std::uint16_t download_port = 0; ///< TCP port of the page, if it offers packages of this version; 0: it does not
 };
 constexpr int further_ports = 16; ///< usual value of open_port's `further`
 

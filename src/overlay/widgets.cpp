@@ -53,6 +53,12 @@ void table_head(std::initializer_list<Column> columns) {
     ImGui::TableHeadersRow();
 }
 
+void head_cell(const Look& look, const char* title, const char* help) {
+    ImGui::TableNextColumn();
+    ImGui::TableHeader(title);
+    explain(look, help);
+}
+
 void cells(std::initializer_list<std::string> texts) {
     for (const std::string& text : texts)
         cell(text);

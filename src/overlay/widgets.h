@@ -95,6 +95,8 @@ inline void cell(ImU32 colour, std::string_view text) {
     ImGui::TableNextColumn();
     put(colour, text);
 }
+/// Fills the next cell of a header row; `help`: its tooltip.
+void head_cell(const Look& look, const char* title, const char* help);
 void cells(std::initializer_list<std::string> texts);
 
 /// A heading with a line below it, in the accent colour. `above`: space above it at scale 1 [pixels].

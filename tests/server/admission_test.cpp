@@ -69,14 +69,20 @@ TEST(Admission, NamesAreUniqueTrimmedAndNeverEmpty) {
     EXPECT_EQ(match.actor(match.join("   ").id).name, "Player 4");
 }
 
-TEST(Admission, RefusalOfAnotherVersionNamesBothVersions) {
-    Match match;
+/// A client of a newer version asks to join.
+ScriptedClient& newer_client(Match& match) {
     ScriptedClient& client = match.connect();
     match.run();
     protocol::Hello hello;
     hello.protocol_version = protocol::version + 1;
     client.send(hello);
     match.run(2);
+    return client;
+}
+
+TEST(Admission, RefusalOfAnotherVersionNamesBothVersions) {
+    Match match;
+    ScriptedClient& client = newer_client(match);
     const auto refused = client.last<protocol::Refused>();
     EXPECT_EQ(refused.refusal, protocol::Refusal::version);
     EXPECT_EQ(refused.text, "this server speaks version " + std::to_string(protocol::version) + ", yours is " +
@@ -89,13 +95,7 @@ TEST(Admission, RefusalOfAnotherVersionSaysWhereThisOneIsOffered) {
     ServerSettings settings;
     settings.download_port = 26000;
     Match match(settings);
-    ScriptedClient& client = match.connect();
-    match.run();
-    protocol::Hello hello;
-    hello.protocol_version = protocol::version + 1;
-    client.send(hello);
-    match.run(2);
-    EXPECT_THAT(client.last<protocol::Refused>().text,
+    EXPECT_THAT(newer_client(match).last<protocol::Refused>().text,
                 testing::EndsWith("update the older one (http://SERVER:26000 offers this one)"));
 }
 

@@ -86,7 +86,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     std::unique_ptr<PeerCountingTransport> peer_counter;
     // Always takes this random number, so that a seed gives the same match, hosted or not.
     const auto identity = static_cast<std::uint32_t>(random.bits());
-    bool downloads = false;
+    std::uint16_t download_port = 0;
     if (options_.host) {
         net::OpenPort port = net::open_port(
             options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
@@ -95,7 +95,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
                            server_identity(server_identity_file(options_.state_folder))));
         port_ = port.port;
         key_ = port.key;
-        downloads = port.downloads;
+        download_port = port.download_port;
         peer_counter = std::make_unique<PeerCountingTransport>(std::move(port.transport));
         peer_counter_ = peer_counter.get();
         announcement_.emplace(identity, net::MatchInfo{.port = port_,
@@ -117,7 +117,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     settings.server.stopwatch = platform::thread_cpu_now;
     settings.server.host_token = host_token_;
     settings.server.key = key_;
-    settings.server.download_port = downloads ? port_ : std::uint16_t{0};
+    settings.server.download_port = download_port;
     settings.bots = bot_settings(options_);
     settings.clock = [this] { return clock_.now(); };
     settings.sleep = [this](double seconds) { rest(seconds); };

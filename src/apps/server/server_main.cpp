@@ -192,7 +192,7 @@ int serve(Options& options) {
     constexpr float seldom = 0.25f; // Time between two pings of a client, with room for more than `crowd` players [s].
     if (options.settings.max_players > crowd)
         options.settings.ping_every = seldom;
-    options.settings.download_port = port.downloads ? port.port : std::uint16_t{0};
+    options.settings.download_port = port.download_port;
     std::optional<apps::HostTokenFile> own_token;
     if (options.host_token_file.empty())
         own_token.emplace(platform::state_folder(), port.port, port.key);

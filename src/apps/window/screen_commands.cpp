@@ -40,12 +40,6 @@ constexpr TouchKey touring[] = {{"Next", Action::tour_next},       {"Back", Acti
                                 {"Pause", Action::pause},          {"Compare", Action::dr_panel},
                                 {"Measure", Action::measurements}, {"Leave", Action::menu}};
 
-/// Whether the command also acts while a menu covers the match.
-bool acts_in_menus(Action command) {
-    using enum Action;
-    return command == menu || command == help || command == fullscreen || command == screenshot;
-}
-
 /// Begins or ends drawing a road by driving (client::Client::draw_road), which only a host can do. Returns a message.
 std::string draw_road(client::Client& client, bool on) {
     if (on == client.roads().drawing())
@@ -167,10 +161,11 @@ void Screen::handle_command(Action command, client::Client& client) {
         return; // ImGui gets these keys: they choose an entry, and close the list.
     if (start_open() && command == Action::menu)
         overlay_.show(overlay::Panel::settings, false);
-    if (start_open() && (command == Action::menu || command == Action::help))
+    // A menu gets its keys from ImGui, and the match behind it gets none.
+    const bool of_window = command == Action::fullscreen || command == Action::screenshot;
+    const bool of_menu = of_window || command == Action::menu || command == Action::help;
+    if ((start_open() && !of_window) || (menu_open() && !of_menu))
         return;
-    if ((menu_open() || start_open()) && !acts_in_menus(command))
-        return; // The menu gets its keys from ImGui, and the match behind it none.
     const auto toggle = [&](Panel panel, std::string_view name) {
         overlay_.toggle(panel);
         spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");

@@ -117,7 +117,8 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
             const std::string key = sealed->key();
             auto listener = listen(std::move(sealed), max_peers);
             const std::uint16_t got = listener->port();
-            return {run_on_thread(std::move(listener), std::move(clock)), got, key, !downloads.empty()};
+            return {run_on_thread(std::move(listener), std::move(clock)), got, key,
+                    downloads.empty() ? std::uint16_t{0} : got};
         } catch (const PortTaken&) {
             if (each < last)
                 continue;

@@ -230,11 +230,8 @@ void ParetoPanel::front_table(const Look& look, const InstrumentContext& context
     for (const Head& head : heads)
         ImGui::TableSetupColumn(head.title, &head == heads ? ImGuiTableColumnFlags_WidthStretch : 0);
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-    for (const Head& head : heads) {
-        ImGui::TableNextColumn();
-        ImGui::TableHeader(head.title);
-        explain(look, head.help);
-    }
+    for (const Head& head : heads)
+        head_cell(look, head.title, head.help);
     std::vector<std::size_t> listed = front_;
     for (const std::size_t i : smoothest_)
         if (std::ranges::find(front_, i) == front_.end())

@@ -102,11 +102,8 @@ void ZonesPanel::draw(const Look& look, const client::ClientState& client) {
         ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
         ImGui::TableNextColumn();
         ImGui::TableHeader("tank");
-        for (const ZoneColumn& column : zone_columns) {
-            ImGui::TableNextColumn();
-            ImGui::TableHeader(column.title);
-            explain(look, column.help);
-        }
+        for (const ZoneColumn& column : zone_columns)
+            head_cell(look, column.title, column.help);
         for (const ZoneFigures& row : rows_) {
             ImGui::TableNextRow();
             cell(row.name);

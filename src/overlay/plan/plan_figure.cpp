@@ -237,8 +237,7 @@ std::span<const PlanPartRow> plan_parts() {
          &colours::dim, 2, 1},
         {PlanPart::road, "road",
          "The road that the newest update promises to follow. All computers know it, so updates bring only the "
-         "distance "
-         "along it (Aronson, \"drive along road to waypoint\")",
+         "distance along it (Aronson, \"drive along road to waypoint\")",
          &road_colour, 0, 7},
         {PlanPart::update, "update", "Position of each update; the mark shows the reason why it was sent",
          &colours::text, 0, 1},
