@@ -309,6 +309,7 @@ void check_writable(const std::string& path) {
 } // namespace
 
 void Game::begin() {
+    find_server_of_host_token(options_);
     own_schemes_.await(options_.awaited_ghosts);
     check_writable(options_.shot);
     check_writable(options_.report);

@@ -299,7 +299,6 @@ void Game::move_on(const protocol::MatchRedirect& there, double now) {
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
     again.join->key = there.key;
     again.observe = playing_->observes;
-    again.host_token.clear(); // The token is valid only at the previous server.
     log_.info(now, "moved on",
               fmt::format("the match goes on with {} as host, at {}", there.with, net::text(*again.join)));
     if (screen_)

@@ -10,16 +10,29 @@
 
 namespace apps {
 
+void find_server_of_host_token(GameOptions& options) {
+    if (options.host_token.empty() || !options.host_token_key.empty())
+        return;
+    net::Address& address = options.join.value();
+    if (address.key.empty())
+        address.key = known_key(options.state_folder, address);
+    if (address.key.empty())
+        throw JoinRefused(fmt::format("the host token is sent only to its own server, and the key of the server at "
+                                      "{0} is unknown. Join with the key in that server's log: --join {0}#KEY",
+                                      net::text(address)));
+    options.host_token_key = address.key;
+}
+
+std::string host_token_for(const GameOptions& options, const std::string& key) {
+    return key.empty() || key != options.host_token_key ? std::string() : options.host_token;
+}
+
 JoinAttempt::JoinAttempt(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                          std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
     : settings_(settings), random_(random), state_folder_(options.state_folder) {
     std::optional<net::Address> address = local ? std::nullopt : options.join;
     if (address && address->key.empty())
         address->key = known_key(state_folder_, *address);
-    if (address && address->key.empty() && !options.host_token.empty())
-        throw JoinRefused(fmt::format("the host token is sent only to its own server, and the key of the server at "
-                                      "{0} is unknown. Join with the key in that server's log: --join {0}#KEY",
-                                      net::text(*address)));
     *playing_ = {.local = std::move(local),
                  .occasion = options.occasion,
                  .address = address,
@@ -40,7 +53,7 @@ JoinAttempt::JoinAttempt(const GameOptions& options, client::Settings& settings,
     protocol::Hello hello;
     hello.echo = true; // Always requested, because the user may switch on the display of the echo later.
     hello.player = player_number(options.state_folder);
-    hello.host_token = own ? own->host_token() : options.host_token;
+    hello.host_token = own ? own->host_token() : host_token_for(options, address->key);
     if (playing_->observes)
         hello.seat = seat.value_or(protocol::SeatToken{});
     else if (options.occasion != Occasion::battle) {

@@ -40,6 +40,12 @@ struct KeyMismatch : JoinRefused {
     std::string key; ///< Fingerprint of the server's key.
 };
 
+/// Finds the key of the host token's server, before the first join: it is in the token's file, in `--join`, or was
+/// remembered for that address. Throws JoinRefused if it is unknown.
+void find_server_of_host_token(GameOptions& options);
+/// The host token, if it belongs to the server with this key; otherwise empty.
+std::string host_token_for(const GameOptions& options, const std::string& key);
+
 class JoinAttempt {
   public:
     /// Starts a local match, or connects to `options.join`. Throws if the map or the network cannot be used. The new
