@@ -12,6 +12,8 @@
 
 namespace {
 
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -108,16 +110,26 @@ TEST_F(FailedScript, HasNoFiguresInAReplay) {
 }
 
 TEST_F(FailedScript, IsLeftOutOfASweepUntilRepaired) {
-    const std::string json = (folder / "s.json").string();
-    const std::string command = fmt::format(
-        "sweep --path circle --duration 8 --rate 2,5 --scheme pvb,snap:lua:{} --out {} --json {}", script, sweep, json);
+    const std::string json = (folder / "s.json").string(), summary = (folder / "summary.csv").string();
+    const std::string command = fmt::format("sweep --path circle --duration 8 --rate 2,5 --scheme pvb,snap:lua:{} "
+                                            "--out {} --json {} --summary {} --plot {}",
+                                            script, sweep, json, summary, (folder / "plot").string());
     const test::Result failed = test::lab(command);
     EXPECT_EQ(failed.exit_code, 1);
     EXPECT_THAT(failed.output, HasSubstr(why));
+    EXPECT_THAT(failed.output, ContainsRegex("replaced it in [1-9][0-9]* calls"));
     EXPECT_THAT(failed.output, Not(HasSubstr("\nsnap:lua:early")))
         << "the printed table does not rank the failed script";
-    for (const auto& row : nlohmann::json::parse(content(json)))
-        EXPECT_EQ(row.at("mean").is_null(), row.at("scheme") == "snap:lua:early") << row;
+    for (const auto& row : nlohmann::json::parse(content(json))) {
+        const bool fails = row.at("scheme") == "snap:lua:early";
+        EXPECT_EQ(row.at("mean").is_null(), fails) << row;
+        EXPECT_EQ(row.contains("failures") && row.at("failures") > 0 && row.contains("failure"), fails) << row;
+    }
+    EXPECT_THAT(content(summary), HasSubstr("\nsnap:lua:early,5,"));
+    EXPECT_THAT(content(summary), Not(HasSubstr("nan")));
+    for (const char* picture : {"error_over_updates", "pareto_updates", "timeline", "paths"})
+        EXPECT_TRUE(std::filesystem::exists(folder / "plot" / fmt::format("{}.svg", picture))) << picture;
+    EXPECT_THAT(content(sweep), AllOf(HasSubstr("# snap:lua:early has no figures"), HasSubstr(why)));
     EXPECT_THAT(content(sweep), HasSubstr("pvb:order2,5,"));
     EXPECT_THAT(content(sweep), Not(HasSubstr("snap:lua:early,")));
     write("history[1]");
@@ -125,4 +137,5 @@ TEST_F(FailedScript, IsLeftOutOfASweepUntilRepaired) {
     EXPECT_EQ(mended.exit_code, 0) << mended.output;
     EXPECT_THAT(mended.output, HasSubstr("2 of 4 cases are in"));
     EXPECT_THAT(content(sweep), HasSubstr("snap:lua:early,5,"));
+    EXPECT_THAT(content(sweep), Not(HasSubstr("has no figures")));
 }

@@ -294,9 +294,10 @@ TEST_F(SharedOptions, TotalLossGivesNoErrorAndNoFront) {
         EXPECT_TRUE(has(table.output, ": no update was received")) << table.output;
         EXPECT_TRUE(has(table.output, "  –  ")) << table.output;
     }
+    EXPECT_EQ(lab("run --duration 5 --loss 1 --plot " + (folder_ / "plot").string()).exit_code, 0) << "nothing to draw";
     const std::string pareto = (folder_ / "pareto.csv").string(), json = (folder_ / "sweep.json").string();
     const std::string sweep = "sweep --path random,zigzag --duration 6 --rate 0.1,5 --scheme pvb --loss 1 --pareto " +
-                              pareto + " --json " + json + out_;
+                              pareto + " --json " + json + " --plot " + (folder_ / "plots").string() + out_;
     for (int time = 0; time < 2; ++time) { // the first time measured, the second time read from the file
         const Result result = lab(sweep);
         EXPECT_EQ(result.exit_code, 0) << result.output;
@@ -306,6 +307,22 @@ TEST_F(SharedOptions, TotalLossGivesNoErrorAndNoFront) {
     std::ifstream points(pareto);
     EXPECT_FALSE(has(std::string(std::istreambuf_iterator<char>(points), {}), "\npvb"));
     EXPECT_TRUE(nlohmann::json::parse(std::ifstream(json)).at(0).at("mean").is_null());
+}
+
+TEST_F(SharedOptions, TracksThatAreTooShortAreNamed) {
+    const auto write = [&](const char* name, int samples) {
+        std::ofstream file(folder_ / name);
+        file << "t,x,y\n";
+        for (int i = 0; i < samples; ++i)
+            file << i * 0.1 << "," << i << ",0\n";
+        return (folder_ / name).string();
+    };
+    const std::string files = write("short.csv", 10) + "," + write("long.csv", 100);
+    const Result run = lab("run --scheme pvb --trajectory " + files);
+    EXPECT_EQ(run.exit_code, 0) << run.output;
+    EXPECT_TRUE(has(run.output, "not used, since shorter than 3.5 s, the warm-up plus time to score: "
+                                "short.csv#1 (0.9 s)\n"))
+        << run.output;
 }
 
 TEST_F(SharedOptions, StandardOutputIsForResults) {

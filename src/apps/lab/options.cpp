@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace apps {
 
@@ -288,10 +289,14 @@ std::string conditions(const DisplayChain& way, const net::LinkSettings& link) {
                               link.loss, net::describe_extras(link), way.receiver.compensate ? "on" : "off");
 }
 
+std::string no_figures(const std::string& scheme, const dr::Failure& failed) {
+    return fmt::format("{} has no figures, since {}", scheme, dr::text(failed));
+}
+
 int report_failure(const std::string& scheme, const dr::Failure& failed) {
     if (failed.why.empty())
         return 0;
-    note(fmt::format("{} has no figures, since {}", scheme, dr::text(failed)));
+    note(no_figures(scheme, failed));
     return failure;
 }
 
@@ -362,19 +367,30 @@ dr::Vec3<double> TrajectoryChoice::place(double x, double y) const {
     return with.metres.x * x * with.axes->x + with.metres.y * y * with.axes->y;
 }
 
+std::string named_few(std::span<const std::string> names) {
+    constexpr std::size_t most = 3;
+    const std::string text = fmt::format("{}", fmt::join(names.first(std::min(most, names.size())), ", "));
+    return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+}
+
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest) {
     lab::TrajectoryOptions options = choice.read_with();
     std::vector<lab::Trajectory> all;
+    std::vector<std::string> ignored;
     for (const std::string& file : choice.files) {
         options.progress = RunningCommand::current().progress("reading " + file);
         lab::Trajectories found = lab::load_trajectories(file, options);
         for (const std::string& text : found.notes)
             note(text);
         options.origin = found.origin; // All files get the origin of the first one.
-        for (lab::Trajectory& drive : found.drives)
-            if (drive.length() >= shortest &&
-                (actor.empty() || drive.name.find("#" + actor + "#") != std::string::npos))
+        for (lab::Trajectory& drive : found.drives) {
+            if (!actor.empty() && drive.name.find("#" + actor + "#") == std::string::npos)
+                continue; // Another actor.
+            if (drive.length() < shortest)
+                ignored.push_back(fmt::format("{} ({:.3g} s)", drive.name, drive.length()));
+            else
                 all.push_back(std::move(drive));
+        }
     }
     if (all.empty() && !choice.files.empty())
         throw UsageError(
@@ -382,6 +398,9 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
             fmt::format("has no track{} longer than {:g} s, the warm-up plus time to score; for shorter tracks use a "
                         "shorter --warm-up",
                         actor.empty() ? "" : fmt::format(" of {}", actor), shortest));
+    if (!ignored.empty())
+        note(fmt::format("not used, since shorter than {:g} s, the warm-up plus time to score: {}", shortest,
+                         named_few(ignored)));
     return all;
 }
 

@@ -83,6 +83,8 @@ void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double la
 /// Describes the measured conditions in a line: publishing, link, time compensation.
 std::string conditions(const DisplayChain& way, const net::LinkSettings& link);
 
+/// Says that a scheme has no figures, and why.
+std::string no_figures(const std::string& scheme, const dr::Failure& failed);
 /// Reports the failure of a scheme's script on standard error. Returns the exit status: `failure`, or 0 if the script
 /// did not fail.
 int report_failure(const std::string& scheme, const dr::Failure& failed);
@@ -109,6 +111,9 @@ void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
 /// Adds the reading options alone: --axes, --columns, units, --gap, --max-speed.
 void add_reading(CLI::App& app, TrajectoryChoice& choice);
 constexpr double shortest_scored = 0.5; ///< A track must last at least the warm-up plus this time [s].
+
+/// The first three names, and the number of the others: "a, b, c and 4 more".
+std::string named_few(std::span<const std::string> names);
 
 /// Returns all tracks of all files that last at least `shortest` [s]; only those of `actor` unless that is empty.
 /// Prints notes about the data to standard error. Throws platform::FileError, and UsageError if the files have no such

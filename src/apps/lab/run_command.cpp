@@ -82,8 +82,8 @@ struct Run : RowCommand {
             trails.push_back({scheme.name(), {}});
             options.progress = RunningCommand::current().progress(scheme.name());
             rows.push_back(lab::run(options, scheme, kept ? &trails.back().frames : nullptr));
-            if (!rows.back().failure.why.empty())
-                trails.pop_back(); // The script failed, and a simpler scheme was displayed instead.
+            if (!rows.back().failure.why.empty() || trails.back().frames.empty())
+                trails.pop_back(); // The script failed, and a simpler scheme was displayed instead; or nothing was.
         }
         const std::vector<std::string> inputs = input_files(trajectory.files, over);
         const lab::Provenance origin =

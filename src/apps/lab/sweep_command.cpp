@@ -279,7 +279,7 @@ struct Sweep {
         RunningCommand::current().on_interrupt(fmt::format("all {} cases are saved in {}", done, out),
                                                RunningCommand::Ends::at_once);
         file.sort(all);
-        const int status = tell_failures(results);
+        const int status = tell_failures(results, file);
         RunningCommand::current().clear_line();
         if (shard) {
             if (status == 0)
@@ -293,16 +293,19 @@ struct Sweep {
         return status;
     }
 
-    /// Reports failed scripts, one line for each scheme. Returns the exit status, `failure` if there are any.
-    [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results) const {
+    /// Reports failed scripts, one line for each scheme, also in the file. Returns the exit status, `failure` if there
+    /// are any.
+    [[nodiscard]] int tell_failures(const std::map<std::string, lab::Row>& results, lab::SweepFile& file) const {
         std::map<std::string, lab::Row> failed;
         for (const auto& [key, row] : results)
             if (!row.failure.why.empty())
                 if (const auto [found, is_first] = failed.try_emplace(row.scheme, row); !is_first)
                     found->second.failure.count += row.failure.count;
         std::vector<lab::Row> rows;
-        for (const auto& [scheme, row] : failed)
+        for (const auto& [scheme, row] : failed) {
             rows.push_back(row);
+            file.tell(no_figures(scheme, row.failure));
+        }
         if (!rows.empty())
             note(fmt::format("cases with a failed script are not in {}: fix the script and run the same command again",
                              out));

@@ -28,22 +28,21 @@ void write_summary(const std::string& file, const std::vector<lab::SweepSummary>
             const client::ParetoPoint& point = one.points[i];
             const lab::Estimate &error = one.errors[i], &against = one.against[i];
             table +=
-                fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{},{}\n", point.scheme,
-                            point.rate, point.threshold, point.model_fit ? "on" : "off", one.link.delay,
-                            one.link.jitter, one.link.loss, net::format_extras(one.link), error.count,
-                            number(error.mean), number(error.deviation), number(error.half_width), point.updates_per_s,
-                            point.bytes_per_s, number(against.mean), number(against.half_width), origin);
+                fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{},{},{},{},{}\n", point.scheme, point.rate,
+                            point.threshold, point.model_fit ? "on" : "off", one.link.delay, one.link.jitter,
+                            one.link.loss, net::format_extras(one.link), error.count, number(error.mean),
+                            number(error.deviation), number(error.half_width), number(point.updates_per_s),
+                            number(point.bytes_per_s), number(against.mean), number(against.half_width), origin);
         }
     platform::write_file(file, table);
 }
 
 /// Text with the names of the tracks over which the means are taken.
 std::string tracks_text(const lab::SweepOptions& options) {
-    constexpr std::size_t most = 3; // Largest number of names in the text.
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, options.drives.size()); ++i)
-        text.append(i > 0 ? ", " : "").append(options.drives[i].name);
-    return options.drives.size() > most ? fmt::format("{} and {} more", text, options.drives.size() - most) : text;
+    std::vector<std::string> names;
+    for (const auto& drive : options.drives)
+        names.push_back(drive.name);
+    return named_few(names);
 }
 
 } // namespace
@@ -120,8 +119,8 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
                                  .model_fit = options.model_fit.front() != 0,
                                  .link = options.links.front()};
         trails.push_back({scheme, {}});
-        if (!lab::run_case(options, one, &trails.back().frames).failure.why.empty())
-            trails.pop_back(); // The script failed, and a simpler scheme was displayed instead.
+        if (!lab::run_case(options, one, &trails.back().frames).failure.why.empty() || trails.back().frames.empty())
+            trails.pop_back(); // The script failed, and a simpler scheme was displayed instead; or nothing was.
     }
     const lab::Link& over = options.links.front();
     lab::plot_trails(

@@ -25,6 +25,8 @@ std::string title_of(const std::string& data, const Link& link) {
 template <class Value> std::string range(std::span<const client::ParetoPoint> points, Value value, double room = 1) {
     double low = 1e9, high = 1e-9;
     for (const client::ParetoPoint& point : points) {
+        if (!std::isfinite(value(point)))
+            continue;
         low = std::min(low, std::max(value(point), 1e-9));
         high = std::max(high, value(point));
     }
@@ -35,6 +37,8 @@ template <class Value> std::string range(std::span<const client::ParetoPoint> po
 
 void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
                  const std::string& title, const Provenance& origin) {
+    if (trails.empty())
+        return;
     GnuplotScript timeline(folder, "timeline", picture, origin), paths(folder, "paths", picture, origin);
     timeline.set("xlabel 'time [s]'");
     timeline.set("ylabel 'error [m]'");
@@ -69,11 +73,16 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
         // A line follows the rates of fixed publishing, or the thresholds at the highest rate.
         const double highest = points.empty() ? 0 : std::ranges::max(points, {}, &client::ParetoPoint::rate).rate;
         std::map<std::string, std::vector<const client::ParetoPoint*>> lines;
-        for (const client::ParetoPoint& point : points)
+        for (const client::ParetoPoint& point : points) {
+            if (!std::isfinite(point.mean_error)) // Its script failed, or no update was received.
+                continue;
             if (point.threshold == 0)
                 lines[name_of(point)].push_back(&point);
             else if (point.rate == highest)
                 lines[name_of(point) + ", threshold"].push_back(&point);
+        }
+        if (lines.empty())
+            continue;
         using client::ParetoCost;
         struct Kind {
             const char *name, *label;

@@ -23,7 +23,7 @@ struct Trail {
 };
 
 /// Draws the frames of runs. Makes `folder` if needed. Throws platform::FileError and PlotError, also if gnuplot is not
-/// installed; data and script are written before that.
+/// installed; data and script are written before that. Draws nothing without trails.
 ///
 /// `timeline`: the error over time. `paths`: the true path beside the displayed ones, seen from above, with a dot where
 /// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: data and conditions.
@@ -32,7 +32,7 @@ void plot_trails(const std::filesystem::path& folder, std::span<const Trail> tra
 /// Draws three pictures for each link. `error_over_updates` has a line for each scheme and model fit; up to six lines
 /// have 95 % intervals and a name at the end. `pareto_updates` and `pareto_bytes` have the mean error over updates/s
 /// and over bytes/s, with the front. Several links are numbered in their order. `data`: names the tracks, for the
-/// title.
+/// title. Leaves out points without figures.
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture,
                 const std::string& data = {}, const Provenance& origin = {});
 

@@ -16,11 +16,6 @@ constexpr double degree = std::numbers::pi / 180, unknown = std::numeric_limits<
 template <class Number> Json if_known(const std::optional<Number>& known) { return known ? Json(*known) : Json(); }
 Json percent(double part, double whole) { return whole > 0 ? Json(100 * part / whole) : Json(); }
 
-void add_failure(Json& row, const dr::Failure& failure) {
-    if (!failure.why.empty())
-        row.update({{"failures", failure.count}, {"failure", failure.why}});
-}
-
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
     const bool known = s.innovation.updates > 0 && row.failure.why.empty();

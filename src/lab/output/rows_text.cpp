@@ -51,6 +51,11 @@ std::string lines(const std::vector<Json>& rows, std::string_view separator, boo
 
 } // namespace
 
+void add_failure(Json& row, const dr::Failure& failure) {
+    if (!failure.why.empty())
+        row.update({{"failures", failure.count}, {"failure", failure.why}});
+}
+
 void add_origin(Json& row, const Provenance& origin) {
     row.update({{"version", origin.version},
                 {"seed", origin.seed},

@@ -1,6 +1,7 @@
 #pragma once
 /// Formats measured rows, objects of one kind, as text.
 
+#include "dead_reckoning/custom.h"
 #include "lab/output/format.h"
 #include "lab/output/provenance.h"
 
@@ -15,6 +16,8 @@ using Json = nlohmann::ordered_json;
 /// failures; a table has none, because standard error reports failures to people. Unknown values are – in tables and
 /// CSV, null in JSON.
 std::string rows_text(std::vector<Json> rows, Format format, const Provenance* origin);
+/// Adds the members failures (Failure::count) and failure (Failure::why), if the row's script failed.
+void add_failure(Json& row, const dr::Failure& failure);
 /// Adds the origin as the row's last members.
 void add_origin(Json& row, const Provenance& origin);
 

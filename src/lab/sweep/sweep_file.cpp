@@ -18,6 +18,8 @@ constexpr std::string_view key_head = "track,scheme,rate,threshold,model_fit,lat
                            old_key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss,link";
 constexpr std::size_t key_columns = 9;
 
+constexpr std::string_view comment = "# "; ///< Begins the line of settings, and lines about failed scripts.
+
 /// A figure of a line: its name, and its member in Summary or Row.
 struct Figure {
     std::string_view name;
@@ -164,7 +166,7 @@ SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : 
     if (!file_)
         fail(path_, "cannot be written");
     if (good_ == 0) {
-        file_ << "# " << settings << '\n' << head() << '\n' << std::flush;
+        file_ << comment << settings << '\n' << head() << '\n' << std::flush;
         if (!file_)
             fail(path_, "cannot be written");
     }
@@ -186,7 +188,7 @@ SweepLines read_lines(const std::filesystem::path& path) {
             lines.settings = line;
         else if (number == 1)
             lines.head = line;
-        else
+        else if (!line.starts_with(comment))
             lines.rows.push_back(line);
         if (number++ > 0) // Without a complete head the file is begun again.
             lines.whole = end + 1;
@@ -209,11 +211,11 @@ std::string with_warm_up(std::string line) {
 void SweepFile::read(const std::string& settings) {
     const SweepLines lines = read_lines(path_);
     good_ = lines.whole;
-    if (lines.count > 0 && !lines.settings.starts_with("# "))
+    if (lines.count > 0 && !lines.settings.starts_with(comment))
         throw SweepError(fmt::format("{}: is not a sweep's file; choose another name", path_.string()));
-    if (lines.count > 0 && with_warm_up(lines.settings) != "# " + settings)
+    if (lines.count > 0 && with_warm_up(lines.settings) != std::string(comment) + settings)
         throw SweepError(fmt::format("{} was begun with other settings; choose another file or continue with\n  {}",
-                                     path_.string(), lines.settings.substr(2)));
+                                     path_.string(), lines.settings.substr(comment.size())));
     is_old_ = good_ > 0 && lines.head == old_head();
     if (good_ > 0 && !is_old_ && lines.head != head())
         throw SweepError(
@@ -242,6 +244,13 @@ void SweepFile::append(const SweepRow& row, const Provenance& origin) {
     file_ << line << '\n' << std::flush;
     if (!file_)
         fail(path_, "cannot be written; the earlier lines are kept, and the same command continues after them");
+}
+
+void SweepFile::tell(const std::string& text) {
+    errno = 0;
+    file_ << comment << text << '\n' << std::flush;
+    if (!file_)
+        fail(path_, "cannot be written");
 }
 
 void SweepFile::sort(std::span<const SweepCase> order) {
@@ -281,6 +290,7 @@ void write_json(const std::filesystem::path& path, std::span<const SweepRow> row
                     {"jitter", one.link.jitter},  {"loss", one.link.loss},      {"link", net::format_extras(one.link)}};
         for (const Figure& figure : saved_figures)
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
+        add_failure(object, row.row.failure);
         add_origin(object, origin_of(one));
         all.push_back(std::move(object));
     }

@@ -26,6 +26,9 @@ class SweepFile {
     /// Appends a line and flushes the file. Throws SweepError if that fails, e.g. because the disk is full; earlier
     /// lines stay.
     void append(const SweepRow& row, const Provenance& origin);
+    /// Appends a line of text that is no result, e.g. why a script has no figures. `sort` removes such lines. Throws as
+    /// `append` does.
+    void tell(const std::string& text);
     /// Sorts the complete file into the order of these cases; other lines follow them. Throws SweepError; the file is
     /// then the old one or the new one.
     void sort(std::span<const SweepCase> order);
