@@ -1,5 +1,6 @@
 #include "lab/score.h"
 
+#include "lab/track_facts.h"
 #include "lab/trajectory_table.h"
 #include "platform/small_file.h"
 
@@ -58,8 +59,8 @@ Vec velocity(const TrackSamples& samples, std::size_t i, std::size_t begin, std:
 class ActorScore {
   public:
     ActorScore(const TrackSamples& displayed, const TrackSamples& truth, const TrackSamples* received,
-               const ScoreOptions& options)
-        : displayed_(displayed), truth_(truth), received_(received), options_(options) {}
+               const ScoreOptions& options, TrackFacts& facts)
+        : displayed_(displayed), truth_(truth), received_(received), options_(options), facts_(facts) {}
 
     ScoreRow score(std::vector<Frame>& frames) {
         const std::vector<double>& times = displayed_.times;
@@ -69,6 +70,8 @@ class ActorScore {
                 ++end;
             if (end < times.size())
                 ++(is_spawn(end) ? spawns : gaps);
+            if (end > begin + 1)
+                facts_.add_track(end - begin, times[end - 1] - times[begin]);
             for (std::size_t i = begin; i < end; ++i)
                 add(i, begin, end, frames);
         }
@@ -111,12 +114,17 @@ class ActorScore {
                     .state = displayed,
                     .predicted = used_ > 0 ? project(time) : displayed.position,
                     .incarnation = life_});
-        frames.push_back({.time = time, .truth = truth.position, .displayed = displayed.position, .updated = updated});
+        if (options_.keep_frames)
+            frames.push_back(
+                {.time = time, .truth = truth.position, .displayed = displayed.position, .updated = updated});
+        const double dt = i > begin ? time - displayed_.times[i - 1] : 0;
+        facts_.add(truth.position, glm::length(truth.velocity),
+                   i > begin ? glm::distance(truth.velocity, true_velocity_) / dt : 0);
+        true_velocity_ = truth.velocity;
         if (!scored)
             return;
         const bool continuous = i > begin && started_;
         started_ = true;
-        const double dt = i > begin ? time - displayed_.times[i - 1] : 0;
         metrics_.add(dt, displayed, truth, continuous);
         if (!continuous)
             return;
@@ -166,6 +174,8 @@ class ActorScore {
     const TrackSamples &displayed_, &truth_;
     const TrackSamples* received_; ///< Null: the file has no received poses.
     const ScoreOptions& options_;
+    TrackFacts& facts_;    ///< Of the true poses.
+    Vec true_velocity_{0}; ///< In the previous frame [m/s].
     dr::ErrorMetrics metrics_;
     dr::DrawnPath<double> drawn_;
     std::uint8_t life_ = 0; ///< Number of the present stretch without gap and spawn, from 1.
@@ -196,6 +206,7 @@ ScoredFile score(const std::filesystem::path& file, const ScoreOptions& options)
     if (!displayed.unread.empty())
         scores.notes.push_back(fmt::format("{}: columns not read: {}", name, fmt::join(displayed.unread, ", ")));
     int gaps = 0, spawns = 0;
+    TrackFacts facts;
     for (const auto& [id, samples] : displayed.actors) {
         const TrackSamples* updates = nullptr;
         static const TrackSamples none;
@@ -203,11 +214,17 @@ ScoredFile score(const std::filesystem::path& file, const ScoreOptions& options)
             const auto found = received->actors.find(id);
             updates = found == received->actors.end() ? &none : &found->second;
         }
-        ActorScore actor(samples, truth.actors.at(id), updates, options);
+        ActorScore actor(samples, truth.actors.at(id), updates, options, facts);
         scores.frames.emplace_back();
         scores.rows.push_back(actor.score(scores.frames.back()));
         scores.rows.back().actor = id.empty() ? name : id;
         gaps += actor.gaps, spawns += actor.spawns;
+    }
+    if (facts.tracks > 0) {
+        constexpr double slow = 1; // No display has so few frames [s].
+        scores.notes.push_back(fmt::format("{}: true poses: {}", name, facts.text()));
+        if (const std::string doubt = facts.doubt_of_time(slow, options.columns.seconds); !doubt.empty())
+            scores.notes.push_back(fmt::format("{}: {}", name, doubt));
     }
     if (gaps > 0)
         scores.notes.push_back(

@@ -20,6 +20,7 @@ namespace lab {
 struct ScoreOptions {
     TrajectoryOptions columns{}; ///< Its `prefix` and `is_sparse` are not used.
     double warm_up = 0;          ///< Unscored time at the start of each actor [s].
+    bool keep_frames = false;    ///< Whether ScoredFile has the frames, which take 64 B each.
 };
 
 /// The figures of one actor. If the file has no directions, the heading error is NaN, and hulls face along their
@@ -37,9 +38,9 @@ struct ScoreRow {
 
 struct ScoredFile {
     std::vector<ScoreRow> rows{}; ///< One for each actor.
-    /// Frames of each actor, in the order of `rows`. `updated`: an update came into use.
+    /// Frames of each actor, in the order of `rows`, if they are kept. `updated`: an update came into use.
     std::vector<std::vector<Frame>> frames{};
-    std::vector<std::string> notes{}; ///< For people: columns that were not read, gaps, spawns.
+    std::vector<std::string> notes{}; ///< For people: columns that were not read, the true tracks, gaps, spawns.
 };
 
 /// Throws platform::FileError as read_trajectories does.

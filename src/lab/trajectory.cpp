@@ -1,5 +1,6 @@
 #include "lab/trajectory.h"
 
+#include "lab/track_facts.h"
 #include "lab/trajectory_table.h"
 #include "platform/small_file.h"
 
@@ -39,15 +40,11 @@ class Summary {
     void add_short(std::size_t samples) { ++short_parts_, short_samples_ += samples; }
     /// Adds the track with the samples from `begin` to before `end`.
     void add_track(const TrackSamples& samples, std::size_t begin, std::size_t end, const RecordedDrive& drive) {
-        ++tracks_;
-        samples_ += end - begin;
-        seconds_ += samples.times[end - 1] - samples.times[begin];
+        facts_.add_track(end - begin, samples.times[end - 1] - samples.times[begin]);
         DriveStates states(drive);
         for (std::size_t i = 0; i < drive.frames(); ++i) {
             const dr::KinematicState<double>& state = states.at(i);
-            low_ = glm::min(low_, state.position), high_ = glm::max(high_, state.position);
-            speed_ = std::max(speed_, glm::length(state.velocity));
-            acceleration_ = std::max(acceleration_, glm::length(state.acceleration));
+            facts_.add(state.position, glm::length(state.velocity), glm::length(state.acceleration));
         }
         const auto slope = [&](std::size_t from) { // Mean velocity to the next sample.
             return (samples.positions[from + 1] - samples.positions[from]) /
@@ -75,17 +72,12 @@ class Summary {
         if (short_parts_ > 0)
             note(fmt::format("{} part{} shorter than {:g} s left out, {} sample{} in all", short_parts_,
                              short_parts_ == 1 ? "" : "s", shortest, short_samples_, short_samples_ == 1 ? "" : "s"));
-        if (tracks_ == 0) {
+        if (facts_.tracks == 0) {
             note("has no track left, so it is not used");
             return notes;
         }
-        const Vec extent = high_ - low_;
-        note(fmt::format("{} track{}, {:.4g} s in all, {:.3g} samples/s, extent {:.4g} x {:.4g} x {:.4g} m, at most "
-                         "{:.3g} m/s and {:.3g} m/s^2",
-                         tracks_, tracks_ == 1 ? "" : "s", seconds_,
-                         static_cast<double>(samples_ - static_cast<std::size_t>(tracks_)) / seconds_, extent.x,
-                         extent.y, extent.z, speed_, acceleration_));
-        const double usual = seconds_ / static_cast<double>(samples_ - static_cast<std::size_t>(tracks_));
+        note(facts_.text());
+        const double usual = facts_.usual_step();
         // RMS acceleration that x and y seem to have by rounding alone [m/s²].
         const double noise = table.rounding / (usual * usual);
         const double rms = differences_ > 0 ? std::sqrt(squares_ / static_cast<double>(differences_)) : 0;
@@ -94,9 +86,8 @@ class Summary {
                              "{:g} m",
                              rms, table.rounding));
         constexpr double slow = 10; // From this time between samples on, the unit may be wrong [s].
-        if (usual >= slow && options_.seconds >= 1)
-            note(fmt::format("there are {:g} s between samples: if these are milliseconds, add --unit-time 0.001",
-                             usual));
+        if (const std::string doubt = facts_.doubt_of_time(slow, options_.seconds); !doubt.empty())
+            note(doubt);
         return notes;
     }
 
@@ -105,11 +96,11 @@ class Summary {
   private:
     const std::string& file_;
     const TrajectoryOptions& options_;
-    int gaps_ = 0, jumps_ = 0, short_parts_ = 0, tracks_ = 0;
+    TrackFacts facts_;
+    int gaps_ = 0, jumps_ = 0, short_parts_ = 0;
     bool has_velocity_ = false;
-    std::size_t short_samples_ = 0, samples_ = 0, differences_ = 0;
-    double longest_gap_ = 0, gap_at_ = 0, first_jump_ = 0, seconds_ = 0, speed_ = 0, acceleration_ = 0, squares_ = 0;
-    Vec low_ = Vec(1e300), high_ = Vec(-1e300);
+    std::size_t short_samples_ = 0, differences_ = 0;
+    double longest_gap_ = 0, gap_at_ = 0, first_jump_ = 0, squares_ = 0;
 };
 
 } // namespace

@@ -38,6 +38,16 @@ struct LongWork : ::testing::Test {
         out.close();
         return std::filesystem::file_size(file);
     }
+    /// Writes the frames of a display that shows that car half a second late.
+    [[nodiscard]] std::uintmax_t write_frames(const std::string& file, int rows) const {
+        std::ofstream out(file);
+        out << "t,x,y,true_x,true_y\n";
+        for (int i = 0; i < rows; ++i)
+            out << fmt::format("{:.2f},{:.3f},{:.3f},{:.3f},{:.3f}\n", i * 0.01, 30 * std::cos(i * 0.003 - 0.15),
+                               30 * std::sin(i * 0.003 - 0.15), 30 * std::cos(i * 0.003), 30 * std::sin(i * 0.003));
+        out.close();
+        return std::filesystem::file_size(file);
+    }
     /// Writes a capture of 100 standing entities that takes `dis` at least 6 s.
     static void write_exercise(const std::string& file) {
         std::vector<dis::Bytes> frames;
@@ -68,6 +78,9 @@ TEST_F(LongWork, RowsTakeNoMoreMemoryThanFourTimesTheirFile) {
     const std::string arguments = " --duration 10 --rate 3 --scheme pvb";
     ASSERT_EQ(test::lab("run --trajectory " + path("short.csv") + arguments).exit_code, 0);
     const double alone = peak_memory();
+    const auto frames = static_cast<double>(write_frames(path("frames.csv"), 400'000));
+    ASSERT_EQ(test::lab("score " + path("frames.csv")).exit_code, 0);
+    EXPECT_LT(peak_memory() - alone, 4 * frames) << "score: more by " << (peak_memory() - alone) / frames;
     const auto size = static_cast<double>(write_drive(path("long.csv"), 2'000'000));
     ASSERT_EQ(test::lab("run --trajectory " + path("long.csv") + arguments).exit_code, 0);
     const double more = peak_memory() - alone;
@@ -120,6 +133,13 @@ TEST_F(LongWork, EveryLongCommandShowsItsTimeOnATerminal) {
                                             "baselines --seconds 3600",
                                             "bodies --seconds 3600",
                                             "link 127.0.0.1:9",
+                                            "match --bots 16 --seconds 3600",
+                                            "sweep --path random --seeds 1000 --duration 1000 --rate 3 --scheme pvb "
+                                            "--out " +
+                                                path("long_sweep.csv"),
+                                            "shells",
+                                            "presentation-delay",
+                                            "prediction-sides",
                                             "dis " + path("long.pcap"),
                                             "record --map proving-ground --middle 0,0 --trajectory " +
                                                 path("long.csv") + " --out " + path("long.reck")};

@@ -14,6 +14,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct ScoreFile : ::testing::Test {
     std::filesystem::path folder =
@@ -50,8 +51,21 @@ std::string late_circle() {
 
 } // namespace
 
+TEST_F(ScoreFile, SaysWhatTheTrueTracksAreAndDoubtsTheirUnit) {
+    EXPECT_THAT(
+        scored(late_circle()).notes,
+        Contains(HasSubstr("true poses: 1 track, 9.983 s in all, 60 samples/s, extent 40 x 40 x 0 m, at most 10")));
+    EXPECT_THAT(scored(late_circle()).notes, Not(Contains(HasSubstr("--unit-time"))));
+    std::string milliseconds = "t,x,y,true_x,true_y\n";
+    for (int i = 0; i < 60; ++i)
+        milliseconds += fmt::format("{},{},0,{},0\n", i * 7, i * 0.1, i * 0.1 + 1);
+    EXPECT_THAT(scored(milliseconds).notes,
+                Contains(HasSubstr("7 s between samples: if these are milliseconds, add --unit-time 0.001")));
+    EXPECT_THAT(scored(milliseconds, {.columns = {.seconds = 0.001}}).notes, Not(Contains(HasSubstr("--unit-time"))));
+}
+
 TEST_F(ScoreFile, LagOnACircleHasTheErrorOfItsChord) {
-    const ScoredFile found = scored(late_circle());
+    const ScoredFile found = scored(late_circle(), {.keep_frames = true});
     ASSERT_EQ(found.rows.size(), 1u);
     const ScoreRow& row = found.rows.front();
     EXPECT_EQ(row.actor, "frames.csv");

@@ -33,6 +33,7 @@ struct Score : RowCommand {
         options.columns = reading.read_with();
         std::vector<lab::ScoreRow> rows;
         std::vector<lab::Trail> trails;
+        options.keep_frames = !plot.empty();
         options.columns.progress = RunningCommand::current().progress("reading " + file);
         lab::ScoredFile found = lab::score(file, options);
         for (const std::string& text : found.notes)
