@@ -64,8 +64,12 @@ class Columns {
             at_[*i] = table.needed(name, fmt::format("--columns {2}{0}={1}: there is no column '{1}'", field, name,
                                                      is_shared(field_at(*i)) ? "" : options.prefix));
         }
-        const auto has = [&](const char* name) { return table.column(options.prefix + name).has_value(); };
-        if (!globe && !(*this)[Field::x] && has("lat") && (has("lon") || has("lng")))
+        const auto on_the_globe = [&](Field field) {
+            return std::ranges::any_of(row_of(field).on_the_globe, [&](std::string_view name) {
+                return table.column(options.prefix + std::string(name)).has_value();
+            });
+        };
+        if (!globe && !(*this)[Field::x] && on_the_globe(Field::x) && on_the_globe(Field::y))
             table.fail("the positions are latitudes and longitudes: add --axes lla");
         const std::string what = fmt::format(
             "a trajectory needs the columns t, {3}{0} and {3}{1}, and may have {3}{2}, vx, vy, vz, yaw or heading, "

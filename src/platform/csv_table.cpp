@@ -1,6 +1,7 @@
 #include "platform/csv_table.h"
 
 #include "platform/iso_time.h"
+#include "platform/small_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,7 @@
 namespace platform {
 namespace {
 
-constexpr std::string_view spaces = " \t\r", byte_order_mark = "\xef\xbb\xbf";
+constexpr std::string_view spaces = " \t\r";
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(spaces);
@@ -51,9 +52,13 @@ CsvTable::CsvTable(OpenFile file, std::string name) : file_(std::move(file)), na
 }
 
 void CsvTable::read_head() {
+    if (text_.starts_with("\xff\xfe") || text_.starts_with("\xfe\xff"))
+        throw FileError(fmt::format("{}: is UTF-16 text: save it as UTF-8 or as CSV", name_));
+    if (text_.starts_with("\x1f\x8b"))
+        throw FileError(fmt::format("{}: is compressed: unpack it first, with gunzip", name_));
     constexpr std::string_view says_separator = "sep="; // First line that some spreadsheets write.
     if (const auto first = next_line()) {
-        const std::string_view said = trimmed(*first);
+        const std::string_view said = first->substr(0, first->find_last_not_of(" \r") + 1); // A tab may separate.
         if (said.size() == says_separator.size() + 1 && said.starts_with(says_separator))
             separator_ = said.back();
         else

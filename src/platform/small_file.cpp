@@ -47,10 +47,9 @@ std::string read_small_file(const std::filesystem::path& path, std::size_t most)
 }
 
 std::string read_text_file(const std::filesystem::path& path, std::size_t most) {
-    constexpr std::string_view mark = "\xef\xbb\xbf";
     std::string text = read_small_file(path, most);
-    if (text.starts_with(mark))
-        text.erase(0, mark.size());
+    if (text.starts_with(byte_order_mark))
+        text.erase(0, byte_order_mark.size());
     return text;
 }
 

@@ -9,6 +9,9 @@
 
 namespace platform {
 
+/// Bytes with which editors and spreadsheets begin a UTF-8 text.
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
 /// A file cannot be used. The message says which one and why.
 struct FileError : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -26,7 +29,7 @@ OpenFile open_file(const std::filesystem::path& path);
 /// folder, pipe or device, which may have no end.
 std::string read_small_file(const std::filesystem::path& path, std::size_t most);
 
-/// Reads a text as `read_small_file` does, without the UTF-8 byte order mark that editors and spreadsheets write.
+/// Reads a text as `read_small_file` does, without a byte order mark.
 std::string read_text_file(const std::filesystem::path& path, std::size_t most);
 
 /// Makes or replaces the file. Throws FileError, with the system's reason, if it cannot be written; a partly written

@@ -194,12 +194,13 @@ TEST(Trajectory, LatitudeAndLongitudeBecomeMetres) {
     const Vec at = lab::all_states(*found.drives.front().drive)[361].position;
     EXPECT_LT(glm::distance(at, on_circle(361 / 60.0) - Vec(radius, 0, 0)), 0.003);
     EXPECT_NEAR(found.origin->longitude, 13 * std::numbers::pi / 180, 1e-12);
-    try {
-        (void)read(text);
-        FAIL();
-    } catch (const platform::FileError& error) {
-        EXPECT_THAT(error.what(), HasSubstr("add --axes lla"));
-    }
+    for (const char* head : {"t,lat,lon,alt", "t,latitude,longitude,height"})
+        try {
+            (void)read(circle(line, head));
+            FAIL() << head;
+        } catch (const platform::FileError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("add --axes lla")) << head;
+        }
 }
 
 TEST(Trajectory, ColumnsMayHaveAnyNameAndScale) {

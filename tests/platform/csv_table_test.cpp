@@ -53,6 +53,8 @@ TEST(CsvTable, AcceptsSemicolonsAndTabsAsSeparators) {
 
 TEST(CsvTable, NamesTheErrorAndItsLine) {
     EXPECT_THAT(said(""), HasSubstr("a.csv: the file is empty"));
+    EXPECT_THAT(said("\xff\xfet"), HasSubstr("a.csv: is UTF-16 text: save it as UTF-8"));
+    EXPECT_THAT(said("\x1f\x8b"), HasSubstr("a.csv: is compressed: unpack it first"));
     EXPECT_THAT(said("t,x,t\n"), HasSubstr("line 1: the column 't' is there twice"));
     EXPECT_THAT(said("t,x\n1,2\n1,2,3\n"), HasSubstr("line 3: the line has more than 2 cells"));
     EXPECT_THAT(said("t,x\n1,\"2\n"), HasSubstr("line 2: a quoted text does not end"));
@@ -61,6 +63,8 @@ TEST(CsvTable, NamesTheErrorAndItsLine) {
 }
 
 TEST(CsvTable, ReadsSpreadsheetExports) {
+    CsvTable tabs("sep=\t\r\nt\tx\r\n0\t1\r\n", "a.csv");
+    EXPECT_EQ(tabs.columns(), (std::vector<std::string>{"t", "x"}));
     CsvTable table("sep=;\nt;x\n0,5;+1,25\n1.5;True\n2;1,234.5\n", "a.csv");
     ASSERT_TRUE(table.next());
     EXPECT_EQ(table.number(0), 0.5);
