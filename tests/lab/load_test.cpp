@@ -348,3 +348,13 @@ TEST(LoadReport, ContainsTheFiguresAndAddsThem) {
     EXPECT_DOUBLE_EQ(twice.seen.metres.mean(), figures.seen.metres.mean());
     EXPECT_NEAR(twice.seen.metres.percentile(0.95), figures.seen.metres.percentile(0.95), 0.01);
 }
+
+TEST(LoadReport, SaysWhetherTheProgramWasTooSlow) {
+    lab::LoadFigures figures;
+    figures.frames.add(0.0167);
+    EXPECT_FALSE(lab::too_slow(figures));
+    EXPECT_NE(lab::load_json(figures).find("\"too_slow\": false"), std::string::npos);
+    figures.frames.add(0.0175);
+    EXPECT_TRUE(lab::too_slow(figures)) << "17.1 ms in the mean";
+    EXPECT_NE(lab::load_json(figures).find("\"too_slow\": true"), std::string::npos);
+}

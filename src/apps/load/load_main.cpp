@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 namespace {
 
@@ -152,6 +153,10 @@ int run(const Options& options) {
     apps::print_results(lab::load_table(figures));
     if (!options.report.empty())
         platform::write_file(options.report, lab::load_json(figures) + '\n');
+    if (lab::too_slow(figures))
+        spdlog::warn("this run does not count: the frames of this program took {:.1f} ms, more than {:g}, so its "
+                     "clients were late. Use more --threads or fewer --peers",
+                     figures.frames.mean() * 1000, lab::longest_frame * 1000);
     if (figures.joined < figures.asked)
         throw std::runtime_error(
             fmt::format("the server admitted only {} of {} clients", figures.joined, figures.asked));

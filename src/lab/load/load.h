@@ -45,13 +45,18 @@ struct LoadFigures {
     void add(const LoadFigures& other);
 };
 
+/// Longest mean frame with which a run counts [s].
+constexpr double longest_frame = 0.017;
+/// Whether this program was too slow: then its clients were late, and the figures say little about the server.
+[[nodiscard]] bool too_slow(const LoadFigures& figures);
+
 // Results of a load, as JSON for scripts and as a table for people.
 
 /// Format: {seconds, peers{asked, joined, ended, why{}}, updates{sent, sent_per_s, received, received_per_s,
 /// bytes_sent, bytes_received, placed_again}, up_B_per_s{...}, down_B_per_s{...}, link{round_trip_ms{...},
 /// jitter_ms{...}, lost{...}}, viewers, seen{updates, missing, latency_ms{...}, error_m{...}, error_px{...},
-/// in_picture_px{...}}, frame_ms{...}, cpu}. `{...}` is {mean, p50, p95, p99, most}. Updates `per_s` are those of one
-/// client.
+/// in_picture_px{...}}, frame_ms{...}, too_slow, cpu}. `{...}` is {mean, p50, p95, p99, most}. Updates `per_s` are
+/// those of one client.
 std::string load_json(const LoadFigures& figures);
 std::string load_table(const LoadFigures& figures);
 

@@ -60,8 +60,13 @@ std::string load_json(const LoadFigures& it) {
           {"error_px", json(it.seen.pixels)},
           {"in_picture_px", json(it.seen.in_picture)}}},
         {"frame_ms", json(it.frames, ms)},
+        {"too_slow", too_slow(it)},
         {"cpu", it.cpu}};
     return all.dump(2);
+}
+
+bool too_slow(const LoadFigures& figures) {
+    return figures.frames.count() > 0 && figures.frames.mean() > longest_frame;
 }
 
 std::string load_table(const LoadFigures& it) {
