@@ -13,7 +13,9 @@ std::string next_address; ///< address of the next client that connects
 const Match::Wrap from_the_network = changed([](net::Event& event) {
     if (event.kind == net::Event::Kind::connected) {
         event.text = next_address;
-        event.machine = next_address == "this process" ? "" : host_of(next_address);
+        event.machine = next_address == "this process"           ? ""
+                        : next_address.starts_with("[2001:db8:") ? "2001:db8::/64" // as net::machine_of has it
+                                                                 : host_of(next_address);
     }
 });
 
@@ -76,6 +78,16 @@ TEST_F(AddressLimit, RejectsTheFifthViewerOfAnAddress) {
     EXPECT_EQ(refused("192.168.1.8:5000", {}), "");
 }
 
+TEST_F(AddressLimit, CountsAllAddressesOfAMachine) {
+    const auto address = [](int i) { return "[2001:db8::" + std::to_string(i) + "]:4000"; };
+    for (int i = 0; i < 8; ++i)
+        ASSERT_EQ(refused(address(i), {"Mallory"}), "");
+    EXPECT_NE(refused(address(8), {"Mallory"}), "");
+    for (int i = 0; i < 4; ++i)
+        ASSERT_EQ(refused(address(i), {}), "");
+    EXPECT_NE(refused(address(9), {}), "");
+}
+
 struct Lifted : AddressLimit {
     Lifted() : AddressLimit({.tanks = 0, .viewers = 0, .joins = 0}) {}
 };
@@ -124,15 +136,19 @@ struct FewJoins : AddressLimit {
 };
 
 /// Joins are limited, because the server announces each join and leave to every client.
-TEST_F(FewJoins, RepeatedJoinsFromOneAddressAreLimited) {
-    int in = 0;
-    for (int i = 0; i < 60; ++i) {
-        ScriptedClient& client = from("192.168.1.7:4000", {"Mallory"});
-        in += client.count<protocol::Welcome>() > 0 ? 1 : 0;
-        client.disconnect();
-        match.run(3);
-    }
-    EXPECT_EQ(in, 16 + 2) << "16 at once and 2 more in 5 s";
+TEST_F(FewJoins, RepeatedJoinsFromOneMachineAreLimited) {
+    const auto joined = [&](auto address) {
+        int in = 0;
+        for (int i = 0; i < 60; ++i) {
+            ScriptedClient& client = from(address(i), {"Mallory"});
+            in += client.count<protocol::Welcome>() > 0 ? 1 : 0;
+            client.disconnect();
+            match.run(3);
+        }
+        return in;
+    };
+    EXPECT_EQ(joined([](int i) { return "[2001:db8::" + std::to_string(i) + "]:4000"; }), 16 + 2) << "of one network";
+    EXPECT_EQ(joined([](int) { return std::string("192.168.1.7:4000"); }), 16 + 2) << "16 at once and 2 more in 5 s";
     EXPECT_EQ(refused("192.168.1.8:4000", {"Bob"}), "");
     match.run_seconds(3);
     EXPECT_EQ(refused("192.168.1.7:4000", {"Mallory"}), "");
