@@ -405,10 +405,10 @@ def mistakes(bench, page, browser):
 
 
 def touch(bench, page, browser):
-    """A tablet: a thumb drives, another finger turns the view, a tap fires, a button replaces a key; in the tour a
-    finger looks around."""
+    """A tablet: a thumb drives, another finger turns the view, a tap fires, a button replaces a key, and the screen's
+    keyboard types into the chat; in the tour a finger looks around."""
     port = free_port()
-    server_on(bench, page, port)
+    server = server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
     ann.drive("Ann")
     hand = ann.tools
@@ -427,7 +427,19 @@ def touch(bench, page, browser):
     hand.fingers()
     ann.until(lambda now: abs(now["speed"]) < 1, "the tank stops")
     ann.forget()
-    hand.tap(1226, 196)
+    hand.tap(1226, 482)
+    ann.says("chat: open")
+    wait_for(lambda: hand.evaluate("document.activeElement.id") == "typed", 30, "the page's field to have the keyboard")
+    hand.call("Input.insertText", text="halts")
+    for _ in "ts":  # both in one frame of a slow game
+        hand.evaluate("document.execCommand('delete')")
+    hand.call("Input.insertText", text="lo é")
+    ann.keep("touch-chat")
+    for kind in ("keyDown", "keyUp"):
+        hand.call("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", windowsVirtualKeyCode=13)
+    server.wait_for_line(r"Ann says: hallo é\n", 30)
+    wait_for(lambda: hand.evaluate("document.activeElement.id") != "typed", 30, "the page's field to give the keyboard back")
+    hand.tap(1226, 170)
     ann.says("dead reckoning: shown")
     ann.keep("touch-compare")
     ann.program.stop()

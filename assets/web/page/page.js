@@ -198,6 +198,55 @@ function follow_the_pointer() {
   });
 }
 
+// A touch screen shows its keyboard only for a field of the page. The game gets the field's text as keys. Blanks stand
+// for what is already in the game's field: there must be something to delete.
+const field = $("typed"), blanks = " ".repeat(200);
+let wants_text = false, touched = false, typed = blanks, keys = Promise.resolve();
+
+function send(kind, key) {
+  const code = {Backspace: 8, Enter: 13}[key] || key.codePointAt(0);
+  window.dispatchEvent(new KeyboardEvent(kind, {key, code: key, keyCode: code, which: code, charCode: code, bubbles: true}));
+}
+
+async function press(key) {
+  send("keydown", key);
+  send("keyup", key);
+  await new Promise(requestAnimationFrame); // the game reads a key once a frame
+}
+
+function show_keyboard() {
+  field.value = typed = blanks;
+  field.focus({preventScroll: true});
+}
+
+field.addEventListener("input", event => {
+  const before = [...typed], after = [...field.value];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) ++same;
+  const gone = before.length - same, come = after.slice(same);
+  typed = field.value;
+  if (!event.isComposing) field.setSelectionRange(typed.length, typed.length); // the game's field is typed into at its end
+  keys = keys.then(async () => {
+    for (let each = 0; each < gone; ++each) await press("Backspace");
+    for (const sign of come) send("keypress", sign);
+  });
+});
+for (const kind of ["keydown", "keyup", "keypress"])
+  field.addEventListener(kind, event => {
+    if (event.key !== "Escape") event.stopPropagation();
+    if (kind === "keydown" && event.key === "Enter") keys = keys.then(() => press("Enter"));
+  });
+// Safari shows the keyboard only during a touch.
+$("canvas").addEventListener("touchend", () => {
+  touched = true;
+  if (wants_text) show_keyboard();
+});
+window.visualViewport?.addEventListener("resize", () => { // the keyboard covers a part of the page
+  if (!touched) return;
+  $("canvas").style.height = `${visualViewport.height * visualViewport.scale}px`;
+  window.dispatchEvent(new Event("resize"));
+});
+
 // --- the game ---
 
 let playing = false;
@@ -233,6 +282,12 @@ Module = {
   },
   onAbort: why => Module.failed(`the program aborted: ${why}`),
   began() { playing = true; },
+  keyboard(wanted) {
+    if (wanted === wants_text) return;
+    wants_text = wanted;
+    if (!wanted) field.blur();
+    else if (touched) show_keyboard();
+  },
   failed(why) {
     console.error(`page: failed: ${why}`);
     playing = false;

@@ -1,6 +1,7 @@
 #include "apps/window/interface.h"
 
 #include "apps/window/window.h"
+#include "platform/screen_keyboard.h"
 #include "render/gl/opengl.h"
 
 #include <SDL.h>
@@ -115,6 +116,7 @@ void Interface::begin_frame() {
         menu_keys_.tell(io, typing());
     }
     ImGui::NewFrame();
+    platform::want_screen_keyboard(typing());
     scroll_.update(finger_ && finger_->down);
     if (finger_ && finger_->down && !std::exchange(finger_down_, true))
         landed_ = {.finger = finger_->finger, .panel = io.WantCaptureMouse};

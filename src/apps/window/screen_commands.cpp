@@ -28,9 +28,9 @@ struct TouchKey {
     Action action;
 };
 constexpr TouchKey playing[] = {
-    {"Menu", Action::menu},      {"Compare", Action::dr_panel}, {"Measure", Action::measurements},
-    {"Camera", Action::camera},  {"My tank", Action::view_own}, {"Mine", Action::lay_mine},
-    {"Power", Action::use_power}};
+    {"Menu", Action::menu},       {"Compare", Action::dr_panel}, {"Measure", Action::measurements},
+    {"Camera", Action::camera},   {"My tank", Action::view_own}, {"Mine", Action::lay_mine},
+    {"Power", Action::use_power}, {"Chat", Action::chat}};
 constexpr TouchKey watching[] = {{"Menu", Action::menu},
                                  {"Compare", Action::dr_panel},
                                  {"Measure", Action::measurements},
