@@ -1,123 +1,21 @@
 /// The port for browsers: page requests, WebSockets, and misuse.
 
-#include "ends.h"
 #include "net/desktop/web_answer.h"
-#include "net/desktop/web_port.h"
 #include "net/network.h"
 #include "net/udp_socket.h"
-#include "net/web_call.h"
 #include "platform/version.h"
+#include "web_caller.h"
 
-#include <arpa/inet.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
-#include <sys/socket.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 namespace net {
-namespace {
-
-/// A TCP connection that sends arbitrary bytes.
-class Caller {
-  public:
-    explicit Caller(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-        sockaddr_in to{};
-        to.sin_family = AF_INET;
-        to.sin_port = htons(port);
-        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        wait_at_most(10);
-        connected_ = ::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0;
-    }
-    ~Caller() { ::close(socket_); }
-    Caller(const Caller&) = delete;
-    Caller& operator=(const Caller&) = delete;
-
-    void say(const std::string& text) { ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
-    /// Reads until `end` or until the other side closes the connection.
-    std::string hear(const std::string& end = "\r\n\r\n") {
-        std::string all;
-        for (char c = 0; !all.ends_with(end) && ::recv(socket_, &c, 1, 0) == 1;)
-            all += c;
-        return all;
-    }
-    /// Reads a response with the body length given in its head.
-    std::string hear_answer() {
-        std::string all = hear();
-        const std::string length = "content-length: ";
-        const auto at = all.find(length);
-        const std::size_t body = at == all.npos ? 0 : std::stoul(all.substr(at + length.size()));
-        char c = 0;
-        for (std::size_t i = 0; i < body && ::recv(socket_, &c, 1, 0) == 1; ++i)
-            all += c;
-        return all;
-    }
-    /// Returns whether the other side closes the connection within `limit` [s].
-    bool closed(int limit = 10) {
-        wait_at_most(limit);
-        char c = 0;
-        ssize_t got = 0;
-        while ((got = ::recv(socket_, &c, 1, 0)) == 1) {
-        }
-        return got == 0 || errno == ECONNRESET;
-    }
-    std::string get(const std::string& path, const std::string& headers = "") {
-        say(fmt::format("GET {} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n{}\r\n", path, headers));
-        return hear_answer();
-    }
-    std::string upgrade(const std::string& headers = "") {
-        say(fmt::format("GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                        "Sec-WebSocket-Protocol: {}\r\n{}\r\n",
-                        web_protocol, headers));
-        return hear();
-    }
-    /// Sends a client's frame, masked with zeros; `first` contains the opcode.
-    void frame(unsigned char first, const std::string& body) {
-        std::string frame(1, static_cast<char>(first));
-        if (body.size() < 126) {
-            frame += static_cast<char>(0x80 | body.size());
-        } else {
-            frame += static_cast<char>(0x80 | 126);
-            frame += static_cast<char>(body.size() >> 8);
-            frame += static_cast<char>(body.size() & 0xff);
-        }
-        say(frame + std::string(4, '\0') + body);
-    }
-
-  private:
-    void wait_at_most(int seconds) {
-        const timeval limit{.tv_sec = seconds, .tv_usec = 0};
-        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-    }
-
-    int socket_;
-    bool connected_ = false;
-};
-
-constexpr unsigned char binary = 0x82, text_frame = 0x81;
-
-WebSettings settings() {
-    WebSettings settings;
-    settings.site.add("/index.html", "<title>Reckoning</title>");
-    settings.site.add("/game.js", std::string(100'000, 'x'));
-    return settings;
-}
-
-template <class Done> bool wait_until(Done&& done) {
-    for (const double give_up = seconds() + 10; seconds() < give_up;
-         std::this_thread::sleep_for(std::chrono::milliseconds(1)))
-        if (done())
-            return true;
-    return false;
-}
-
-} // namespace
 
 TEST(WebPort, ServesOnlyTheFilesOfThePage) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     const std::string page = Caller(port->port()).get("/");
     EXPECT_NE(page.find("HTTP/1.1 200"), std::string::npos) << page;
     EXPECT_NE(page.find("text/html"), std::string::npos) << page;
@@ -133,7 +31,7 @@ TEST(WebPort, ServesOnlyTheFilesOfThePage) {
 }
 
 TEST(WebPort, ClosesTheConnectionAtOnceOnRequest) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     for (const std::string path : {"/", "/nothing"}) {
         Caller caller(port->port());
         ASSERT_NE(caller.get(path), "");
@@ -142,7 +40,7 @@ TEST(WebPort, ClosesTheConnectionAtOnceOnRequest) {
 }
 
 TEST(WebPort, CachedFileIsNotSentAgain) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     const std::string packed = Caller(port->port()).get("/game.js", "Accept-Encoding: gzip, br\r\n");
     EXPECT_NE(packed.find("content-encoding: gzip"), std::string::npos);
     EXPECT_LT(packed.size(), 2000u);
@@ -157,7 +55,7 @@ TEST(WebPort, CachedFileIsNotSentAgain) {
 }
 
 TEST(WebPort, AcceptsOnlyGetAndHead) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     const auto ask = [&](const std::string& method) {
         Caller caller(port->port());
         caller.say(method + " /game.js HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n");
@@ -173,46 +71,15 @@ TEST(WebPort, AcceptsOnlyGetAndHead) {
 }
 
 TEST(WebPort, DoesNotUpgradeToHttp2) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     Caller caller(port->port());
     caller.say("GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
                "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n");
     EXPECT_EQ(caller.hear().find("101"), std::string::npos);
 }
 
-TEST(WebPort, SilentConnectionIsClosed) {
-    WebSettings settings_with_little_patience = settings();
-    settings_with_little_patience.silence = 1;
-    const auto port = web_port(std::move(settings_with_little_patience));
-    Caller silent(port->port()), alive(port->port());
-    silent.upgrade();
-    alive.upgrade();
-    const double begin = seconds();
-    EXPECT_TRUE(wait_until([&] {
-        alive.frame(binary, "I am here");
-        return seconds() > begin + 2;
-    }));
-    EXPECT_TRUE(silent.closed());
-    EXPECT_EQ(port->counts().sockets, 1) << "a socket that sends something stays open";
-}
-
-TEST(WebPort, FloodOfOneConnectionLeavesRoomForTheOthers) {
-    const auto port = web_port(settings());
-    Caller loud(port->port()), other(port->port());
-    loud.upgrade();
-    other.upgrade();
-    constexpr int said = 6'000, max_kept = WebPort::max_arrived_of_one / 64; // each counts with its overhead
-    for (int i = 0; i < said; ++i)
-        loud.frame(binary, i % 2 ? "" : "!");
-    ASSERT_TRUE(wait_until([&] { return port->counts().dropped > said - max_kept; }));
-    other.frame(binary, "hello");
-    Endpoint from;
-    std::array<std::uint8_t, 4096> bytes{};
-    EXPECT_TRUE(wait_until([&] { return port->receive(from, bytes) == 5u; }));
-}
-
 TEST(WebPort, FrameIsADatagram) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     Caller caller(port->port());
     EXPECT_NE(caller.upgrade().find("HTTP/1.1 101"), std::string::npos);
     caller.frame(binary, "hello");
@@ -233,7 +100,7 @@ TEST(WebPort, FrameIsADatagram) {
 }
 
 TEST(WebPort, PageOfAnotherOriginIsRefused) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     EXPECT_NE(Caller(port->port()).upgrade("Origin: http://here\r\n").find("HTTP/1.1 101"), std::string::npos);
     for (const char* origin :
          {"http://evil.example", "http://here.evil.example", "https://here", "null", "http://here:81"})
@@ -244,7 +111,7 @@ TEST(WebPort, PageOfAnotherOriginIsRefused) {
 }
 
 TEST(WebPort, PageOfTheProxyIsAccepted) {
-    WebSettings behind_a_proxy = settings();
+    WebSettings behind_a_proxy = page_settings();
     behind_a_proxy.origin = "https://play.example.org";
     const auto port = web_port(std::move(behind_a_proxy));
     for (const char* origin : {"https://play.example.org", "http://here"})
@@ -259,7 +126,7 @@ TEST(WebPort, PageOfTheProxyIsAccepted) {
 }
 
 TEST(WebPort, SecurityPolicyAllowsOnlyOwnScriptsAndNoFraming) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     for (const char* path : {"/", "/game.js"}) {
         const std::string answer = Caller(port->port()).get(path);
         const auto at = answer.find("content-security-policy: ");
@@ -271,16 +138,8 @@ TEST(WebPort, SecurityPolicyAllowsOnlyOwnScriptsAndNoFraming) {
     }
 }
 
-TEST(WebPort, AcceptsUpTo16KBOfHeaders) {
-    const auto port = web_port(settings());
-    const auto cookies = [](std::size_t size) { return "Cookie: " + std::string(size, 'c') + "\r\n"; };
-    EXPECT_NE(Caller(port->port()).get("/", cookies(15'000)).find("HTTP/1.1 200"), std::string::npos);
-    EXPECT_NE(Caller(port->port()).upgrade(cookies(15'000)).find("HTTP/1.1 101"), std::string::npos);
-    EXPECT_EQ(Caller(port->port()).get("/", cookies(20'000)).find("HTTP/1.1 200"), std::string::npos);
-}
-
 TEST(WebPort, InvalidFrameEndsTheConnection) {
-    const auto port = web_port(settings());
+    const auto port = web_port(page_settings());
     const std::vector<std::pair<unsigned char, std::string>> frames{
         {text_frame, "hello"}, {binary, std::string(20'000, 'a')}, {0x87, "?"}, {0xf2, "bits"}};
     std::vector<std::unique_ptr<Caller>> callers; // all at once, because each close takes 5 s
@@ -297,40 +156,9 @@ TEST(WebPort, InvalidFrameEndsTheConnection) {
     EXPECT_TRUE(wait_until([&] { return port->counts().sockets == 0; }));
 }
 
-TEST(WebPort, ConnectionsOfAMachineAreLimited) {
-    WebSettings few = settings();
-    few.sockets_per_machine = 5;
-    const auto port = web_port(std::move(few));
-    std::vector<std::unique_ptr<Caller>> callers;
-    for (int i = 0; i < 5; ++i) {
-        callers.push_back(std::make_unique<Caller>(port->port()));
-        EXPECT_NE(callers.back()->upgrade().find("HTTP/1.1 101"), std::string::npos) << i;
-    }
-    EXPECT_TRUE(Caller(port->port()).closed());
-    callers.clear();
-    EXPECT_TRUE(wait_until([&] { return port->counts().sockets == 0; }));
-    EXPECT_NE(Caller(port->port()).get("/").find("HTTP/1.1 200"), std::string::npos);
-}
-
-TEST(WebPort, DropsDatagramsForAClientThatDoesNotRead) {
-    const auto port = web_port(settings());
-    Caller caller(port->port());
-    caller.upgrade();
-    caller.frame(binary, "hello");
-    Endpoint from;
-    std::array<std::uint8_t, 4096> bytes{};
-    ASSERT_TRUE(port->wait(10));
-    ASSERT_EQ(port->receive(from, bytes), 5u);
-    for (int i = 0; i < 20'000; ++i) { // 20 MB
-        port->send(from, std::array<std::uint8_t, 1000>{});
-        port->flush();
-    }
-    EXPECT_GT(port->counts().dropped, 5000u);
-}
-
 TEST(WebPort, TakenPortIsReported) {
-    const auto port = web_port(settings());
-    WebSettings same = settings();
+    const auto port = web_port(page_settings());
+    WebSettings same = page_settings();
     same.port = port->port();
     EXPECT_THROW(web_port(std::move(same)), PortTaken);
 }
