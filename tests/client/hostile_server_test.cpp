@@ -219,7 +219,7 @@ TEST(HostileServer, ReusedActorNumberKeepsOneActor) {
     table.frames(2);
     EXPECT_EQ(table.client->own().size(), 1u);
     for (int i = 0; i < 20; ++i) {
-        for (const char* kind : {"barrel", "tank", "mine", "guided-shell", "boulder", "no such thing"})
+        for (const char* kind : {"barrel", "tank", "mine", "guided shell", "boulder", "no such thing"})
             table.add(7, i % 3 == 0, kind, 5, 5);
         table.add(1, false, "barrel");
         table.frame();
