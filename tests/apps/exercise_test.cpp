@@ -203,6 +203,23 @@ TEST(Exercise, OtherProgramsReceiveTheTanksButGuestsOfTheMatchDoNot) {
     EXPECT_THAT(other.table(), testing::ContainsRegex("1:26000:[0-9]+ .*tank +8 RVB"));
 }
 
+/// A flood must not delay the match. Each datagram counts 64 B more than its length.
+TEST(Exercise, ReadsAtMost128KiBACall) {
+    constexpr std::size_t size = 1000, sent = 160, read_at_once = 128 * 1024 / (size + 64) + 1;
+    ExerciseOptions options;
+    options.group = net::parse_group("239.255.77.4", net::UdpSocket(0, net::UdpSocket::Family::v4).port());
+    options.interface = "lo";
+    Exercise exercise(options, 26000, [] { return exercise_begin; }, {.listens = true});
+    exercise.enter(world::load_map("proving-ground"));
+    net::GroupSocket flood(options.group.value(), options.interface, false);
+    for (std::size_t i = 0; i < sent; ++i)
+        flood.send(std::vector<std::uint8_t>(size, 0xff));
+    exercise.listen();
+    EXPECT_EQ(exercise.foreign()->counts().malformed, read_at_once);
+    exercise.listen();
+    EXPECT_EQ(exercise.foreign()->counts().malformed, sent);
+}
+
 TEST(Exercise, OptionsSetExerciseSiteAndApplication) {
     ExerciseOptions options;
     EXPECT_EQ(options.identity(26003).application, 26003);
