@@ -165,6 +165,27 @@ TEST(SchemeBook, LimitsTheRateOfRepeatedlySavedSchemes) {
     EXPECT_LT(ann.client->count<protocol::Chat>(), 20u) << "the client is not told each time";
 }
 
+/// Six clients save a script again and again, each within its own limit.
+TEST(SchemeBook, LimitsTheRateOfAllClientsTogether) {
+    Match match(giving());
+    std::vector<ScriptedTank> people;
+    for (const char* name : {"A", "B", "C", "D", "E", "F"})
+        people.push_back(match.join(name));
+    const ScriptedTank late = match.join("late");
+    int version = 0;
+    const auto heard_after = [&](int rounds) {
+        const std::size_t before = late.client->count<SchemeSource>();
+        for (int i = 0; i < rounds; ++i, ++version)
+            for (const ScriptedTank& person : people)
+                person.client->send(scheme("arc", "-- " + std::to_string(version)));
+        match.run(2);
+        return late.client->count<SchemeSource>() - before;
+    };
+    EXPECT_EQ(heard_after(7), 32u) << "of 42";
+    match.run_seconds(2);
+    EXPECT_EQ(heard_after(1), 4u) << "of 6";
+}
+
 /// Includes another client that gets the giver's number in the same tick.
 TEST(SchemeBook, WithdrawsSchemesOfALeavingClientBeforeItsNumberIsReused) {
     Match match(giving());

@@ -3,6 +3,7 @@
 #include "server/validation.h"
 
 #include "match.h"
+#include "server/power_ups.h"
 
 #include <limits>
 #include <rapidcheck.h>
@@ -167,6 +168,45 @@ TEST(Validation, LimitsTheThrowOfAStumblingTankByItsSpeedAndSpin) {
     EXPECT_EQ(thrown(10, 4, 14), std::nullopt);
     EXPECT_EQ(thrown(10, 4, 9), RejectReason::no_jump) << "the tank was too slow for this jump";
     EXPECT_EQ(thrown(15, 4, 14), RejectReason::no_jump) << "neither spin nor speed explains 15 m/s upwards";
+}
+
+/// The tracks change the velocity by up to 0.18 m/s in each tick that its average is old. A model fit averages nothing.
+TEST(Validation, AllowsForTheAgeOfAnAveragedVelocity) {
+    const auto rate = [](double average, bool fit) {
+        ServerSettings settings;
+        settings.publisher.velocity_average = average;
+        settings.publisher.model_fit = fit;
+        return limits_of(Actor(), 0, settings).prediction_error.rate;
+    };
+    EXPECT_EQ(rate(1, false), 1);
+    EXPECT_NEAR(rate(11, false), 1 + 0.18 * 10, 0.01);
+    EXPECT_EQ(rate(11, true), 1);
+}
+
+/// A tank presses a barrel into a wall, but not through it.
+TEST(Validation, LimitsTheDepthOfABarrelInAWall) {
+    world::Map map = flat_map();
+    map.props = {{world::PropKind::house, 0, 0, 0, 1}}; // its wall is at -5
+    const world::Terrain terrain(map);
+    const auto judge = [&](float x) {
+        dr::PacketHistory<float> history;
+        dr::Update<float> update;
+        update.state.position = {-6, 0, 0.5f};
+        update.state.velocity = {5, 0, 0};
+        update.time = 9.5;
+        history.add(update, 9.5);
+        update.state.position.x = x;
+        update.time = 10;
+        const MotionEvidence evidence{.now = 10,
+                                      .history = history,
+                                      .predict = dr::scheme("pvb:order2")->predictor->predict<float>(),
+                                      .rolling = Rolling{.radius = 0.5f, .push = 10}};
+        MotionBudget budget;
+        return validate_motion(update, evidence, terrain, MotionLimits{}, budget);
+    };
+    EXPECT_EQ(judge(-5 + 1.55f), std::nullopt);
+    EXPECT_EQ(judge(-5 + 1.65f), RejectReason::through_obstacle);
+    EXPECT_EQ(judge(6), RejectReason::too_far) << "the way round the house is too long";
 }
 
 TEST(Validation, AcceptsHonestDriving) {
