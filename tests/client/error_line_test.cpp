@@ -32,5 +32,7 @@ TEST(ErrorLine, LengthsAreInMetresAndHeldForReading) {
     EXPECT_EQ(figures.hold(1, 0.4, 10.1), 0.3);
     EXPECT_EQ(figures.hold(2, 0.5, 10.1), 0.5) << "each figure is held by itself";
     EXPECT_EQ(figures.hold(1, 0.6, 10.25), 0.6);
+    EXPECT_EQ(figures.hold(1, 0.4, 10.3), 0.6);
+    EXPECT_EQ(figures.hold(1, 0.2, 10.35), 0.2) << "an update corrected it";
     EXPECT_EQ(figures.hold(1, 0.1, 3), 0.1) << "a new match starts at an earlier time";
 }

@@ -14,7 +14,7 @@ double HeldFigures::hold(std::uint64_t key, double value, double now) {
         held_.clear(); // drops all figures, since most belong to removed actors
     const auto [it, first] = held_.try_emplace(key, Held{value, now});
     Held& held = it->second;
-    if (now < held.since || now - held.since >= still)
+    if (now < held.since || now - held.since >= still || value < held.value / 2)
         held = {value, now};
     return held.value;
 }

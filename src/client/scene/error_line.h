@@ -8,10 +8,11 @@
 
 namespace client {
 
-/// Keeps each figure unchanged for 0.2 s, since figures that change in every frame cannot be read.
+/// Keeps each figure unchanged for 0.2 s, since figures that change in every frame cannot be read. A figure that has
+/// become less than half, as at an update, is shown at once.
 class HeldFigures {
   public:
-    /// Returns the figure of `key`, which is set to `value` at most every 0.2 s. `now` [s].
+    /// Returns the figure of `key`, set to `value` as above. `now` [s].
     double hold(std::uint64_t key, double value, double now);
     /// Draws the error line of an actor's ghost number `nth`, which is at `drawn`, and returns the line's length as
     /// text, "0.344 m now"; empty below 5 cm and without a `truth`. `now` [s].

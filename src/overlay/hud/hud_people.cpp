@@ -71,7 +71,11 @@ void draw_labels(const HudFrame& frame) {
         const auto& [label, at, distance] = placed[i];
         const float y = at.y - raised[i] - look.small->FontSize - look.px(10);
         const bool ghost = label->health < 0;
-        const glm::vec3 colour = ghost ? label->colour * 0.75f + 0.25f : label->colour * 0.65f + 0.35f;
+        const glm::vec3 colour = ghost ? label->colour * 0.55f + 0.45f : label->colour * 0.65f + 0.35f;
+        if (ghost) // Its colour may be that of the ground behind.
+            frame.list.AddRectFilled({at.x - widths[i] / 2, y - look.px(1)},
+                                     {at.x + widths[i] / 2, y + look.small->FontSize + look.px(2)},
+                                     fade(colours::panel, 0.6f), look.px(3));
         frame.text(look.small, {at.x, y}, pack(colour), label->text, 0.5f);
         if (ghost)
             continue;
