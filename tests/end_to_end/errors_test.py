@@ -11,7 +11,6 @@ import socket
 
 from processes import Failure, free_port, read_report, run_case
 
-LUA_SCHEME = "function predict(self, age, history)\n  local u = history[1]\n  return u.x, u.y, u.z\nend\n"
 OFFSCREEN = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
 
 
@@ -176,12 +175,16 @@ def full_disk(bench):
 def marked_files(bench):
     """Files with a byte order mark, as from Windows editors, are read as if it were missing."""
     folder, port = pathlib.Path(bench.folder.name), free_port()
-    for name, text in (("server.toml", f"port = {port}\n"), ("password", "correct horse\n"), ("stays.lua", LUA_SCHEME)):
-        (folder / name).write_bytes(b"\xef\xbb\xbf" + text.encode())
-    server = bench.start("reckoning-server", "--config", folder / "server.toml", "--password-file", folder / "password")
+    cases = pathlib.Path(__file__).resolve().parents[1] / "fixtures" / "cases"
+    (folder / "server.toml").write_bytes(b"\xef\xbb\xbf" + f"port = {port}\n".encode())
+    (folder / "config" / "reckoning").mkdir(parents=True)
+    shutil.copy(cases / "settings_bom.toml", folder / "config" / "reckoning" / "settings.toml")
+    server = bench.start("reckoning-server", "--config", folder / "server.toml", "--password-file", cases / "password_bom.txt")
     server.wait_for_line(f"listening on port {port}")
-    expect(bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--password", "correct horse", "--seconds", 1), 0)
-    expect(bench.start("reckoning-lab", "run", "--duration", 5, "--scheme", f"lua:{folder}/stays.lua"), 0)
+    join = ("--headless", "--join", f"127.0.0.1:{port}", "--seconds", 1)
+    expect(bench.start("reckoning", *join, "--password", "geheim"), 0)
+    server.wait_for_line(r"Ann \(.*\) has joined")
+    expect(bench.start("reckoning", *join, "--password", "falsch"), 1, "password")
 
 
 def failed_script(bench):
