@@ -15,7 +15,7 @@ import time
 import tomllib
 
 from hands import Hands, turned
-from processes import Failure, run_case, wait_for
+from processes import Failure, run_case, scored_in_replay, wait_for
 
 # Positions in the menu and the settings at 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 590), (270, 160), (580, 514)
@@ -342,11 +342,11 @@ def saved_setup(hands, folder, button):
     return file, wait_for(lambda: tomllib.loads(file.read_text()), 10, "the contents of the setup")
 
 
-def shown_again(bench, file, folder, button):
+def shown_again(bench, file, folder, button, *options):
     """Shows a setup in a new game and saves it with F2; returns the contents and the schemes by which each tank was
     scored."""
     report = bench.report("shown.json")
-    hands = Hands(bench, "--setup", file, "--report", report, begins="tour: scene 1 has started", size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
+    hands = Hands(bench, "--setup", file, "--report", report, *options, begins="tour: scene 1 has started", size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
     hands.frame()
     again = saved_setup(hands, folder, button)[1]
     hands.game.stop()
@@ -363,7 +363,8 @@ def expect_same(again, first):
 
 
 def setups(bench):
-    """F2 saves the current screen; the file shows it again and is saved with equal contents."""
+    """F2 saves the current screen; the file shows it again and is saved with equal contents. A recording of the match
+    that it starts can be replayed."""
     folder = bench.report("documents")
     folder.mkdir()
     hands = Hands(bench, *FLAT, "--bots", 2, "--bot-path", "circle", "--bot-speed", 6, "--scheme", "spring", "--ghosts", "snap", "--link-delay", 0.1,
@@ -380,10 +381,13 @@ def setups(bench):
         raise Failure(f"link, judge and health must be as set on the command line: {first}")
     if (first["camera"]["on"], first["camera"]["body"]) != (watched, "drawn"):
         raise Failure(f"the camera must follow {watched} at the displayed position: {first['camera']}")
-    again, schemes = shown_again(bench, file, folder, SAVE_AS_A_SETUP)
+    recording = bench.report("setup.reck")
+    again, schemes = shown_again(bench, file, folder, SAVE_AS_A_SETUP, "--record", recording)
     expect_same(again, first)
     if len(schemes) != 2 or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
         raise Failure(f"the report must have two bots with two schemes each, not {schemes}")
+    if (scored := scored_in_replay(bench, recording)) != schemes.keys() | {"Player"}:
+        raise Failure(f"the replay must score the bots and the recording player, not {scored}")
 
 
 def setup_of_a_replay(bench):

@@ -7,9 +7,10 @@ GROUP is one of pad, prompts, kill, compare, entries, name.
 """
 import pathlib
 import re
+import time
 
 from hands import Hands
-from processes import Failure, free_port, run_case, wait_for
+from processes import Failure, free_port, run_case, scored_in_replay, wait_for
 
 WHOLE = {"size": ("--window", "1280x720"), "begins": "start menu: shown"}
 # Positions in a window of 1280 x 720.
@@ -103,7 +104,7 @@ def shoot(hands, pixel=0.0022):
 
 def compare(bench):
     """A click in the comparison removes a scheme from the picture and from the figures, and another click restores
-    it."""
+    it. A recording of the comparison can be replayed."""
     hands = Hands(bench, *SMALL, **WHOLE)
     hands.frame()
     hands.click(*ENTRIES["Compare"])
@@ -114,6 +115,14 @@ def compare(bench):
     hands.until(lambda now: now["ghosts"] == 0, "no ghost")
     hands.click(*PVB)
     hands.until(lambda now: now["ghosts"] == tanks, "a ghost of each tank again")
+    hands.x("key", "F9")
+    recording = hands.says(r"recording into (.*)").group(1)
+    time.sleep(3)
+    hands.x("key", "F9")
+    hands.says("recorded")
+    scored = scored_in_replay(bench, recording)
+    if len(scored) != tanks + 1 or "Player" not in scored:
+        raise Failure(f"the replay must score {tanks} tanks and the recording player, not {scored}")
 
 
 def entries(bench):

@@ -183,6 +183,20 @@ def actor(report, name):
     raise NoActor(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
 
 
+def scored_in_replay(bench, recording):
+    """Replays a recording in the game and in the lab; returns the names of the tanks whose errors both measure."""
+    report = bench.report("replayed.json")
+    programs = (bench.start("reckoning", "--headless", "--replay", recording, "--report", report),
+                bench.start("reckoning-lab", "replay", recording, "--format", "json"))
+    for program in programs:
+        if (code := program.wait(60)) != 0:
+            raise Failure(f"{program.name} cannot replay the recording: exit code {code}:\n{program.output()}")
+    game = {row["name"] for row in read_report(report)["actors"] if row["kind"] == "tank" and row["scored_frames"] > 0}
+    rows = json.loads(re.search(r"^\[.*^\]", programs[1].output(), re.M | re.S).group())
+    lab = {row["actor"] for row in rows if row["mean"] is not None}
+    return game & lab
+
+
 def run_case(*cases):
     """Runs a test file as PROGRAM BINARIES CASE; a case is a function of a Bench."""
     known = {case.__name__.replace("_", "-"): case for case in cases}
