@@ -47,15 +47,24 @@ TEST(Pareto, WrittenPointsAreReadBack) {
     data.points[1].threshold = 0.5;
     data.points[1].model_fit = true;
     data.points[1].jerk = 12.5;
-    data.origin = "version 1.2, seed 1, command reckoning-lab sweep";
+    for (const client::ParetoOrigin& origin :
+         {client::ParetoOrigin{}, {.names = "version,command", .cells = "1.2,\"sweep --link 0,1\""}}) {
+        data.origin = origin;
+        std::stringstream file;
+        client::write_pareto(file, data);
+        const client::ParetoData read = client::read_pareto(file.str(), "file");
+        EXPECT_EQ(read.about, data.about);
+        EXPECT_EQ(read.points, data.points);
+    }
+}
+
+TEST(Pareto, EachRowEndsWithItsOrigin) {
     std::stringstream file;
-    client::write_pareto(file, data);
-    EXPECT_TRUE(file.str().starts_with("# version 1.2, seed 1, command reckoning-lab sweep\n# random path, 100 ms\n"
-                                       "scheme,rate [1/s],threshold [m],model_fit,mean_error [m],"))
-        << file.str();
-    const client::ParetoData read = client::read_pareto(file.str(), "file");
-    EXPECT_EQ(read.about, data.about);
-    EXPECT_EQ(read.points, data.points);
+    client::write_pareto(file, {"random path", {point(0.25, 3, 120)}, {.names = "version,seed", .cells = "1.2,7"}});
+    EXPECT_EQ(file.str(), "# random path\n"
+                          "scheme,rate [1/s],threshold [m],model_fit,mean_error [m],updates_per_s,bytes_per_s,"
+                          "jerk_rms [m/s³],version,seed\n"
+                          "pvb,1,0,off,0.25,3,120,0,1.2,7\n");
 }
 
 TEST(Pareto, DamageIsNamedWithItsLine) {
@@ -64,6 +73,8 @@ TEST(Pareto, DamageIsNamedWithItsLine) {
     } cases[] = {
         {"", "empty"},
         {"time,x\n1,2\n", "file: line 1: this is not a file of sweep points"},
+        {"scheme,rate,threshold,model_fit,mean_error,updates_per_s\n", "line 1: this is not a file of sweep points"},
+        {"scheme,rate,threshold,model_fit,mean_error,updates_per_s,bytes_per_s,version\n", "line 1: this is not"},
         {head + "pvb,3,0,off,0.1,3\n", "file: line 2: bytes_per_s must be a number, not ''"},
         {head + "pvb,3,0,off,0.1,3,4,5\n", "file: line 2: the line has more than 7 cells"},
         {head + "\nwarp,3,0,off,0.1,3,4\n", "file: line 3: unknown scheme 'warp'"},

@@ -3,6 +3,7 @@
 #include "lab/output/plot.h"
 #include "lab/sweep/sweep_file.h"
 #include "lab_program.h"
+#include "platform/csv_table.h"
 
 #include <atomic>
 #include <gtest/gtest.h>
@@ -268,6 +269,9 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
         for (const auto& row : rows)
             ASSERT_TRUE(row.contains(name)) << name << " in " << row;
     EXPECT_EQ(client::read_pareto(text("p.csv"), "p.csv").points.size(), 24u);
+    platform::CsvTable points(text("p.csv"), "p.csv");
+    while (points.next())
+        EXPECT_TRUE(points.cell(points.needed("command", "")).starts_with("reckoning-lab sweep --path random,zigzag"));
     for (const char* name :
          {"error_over_updates.png", "pareto_updates.png", "pareto_bytes.png", "timeline.png", "paths.png"}) {
         const fs::path picture = folder / "it's plots" / name;

@@ -83,7 +83,8 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
                              {fmt::format("{} tracks, latency {:g} +- {:g} s, loss {:g}{}{}", options.drives.size(),
                                           over.delay, over.jitter, over.loss, net::describe_extras(over),
                                           options.base.receiver.compensate ? ", time-compensated" : ""),
-                              summaries.front().points, origins.whole.text()});
+                              summaries.front().points,
+                              {std::string(lab::provenance_head), lab::provenance_cells(origins.whole)}});
         platform::write_file(pareto, file.str());
     }
     fmt::print("{}", head);

@@ -68,9 +68,9 @@ std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, Paret
 
 ParetoData read_pareto(std::string text, const std::string& name) {
     platform::CsvTable table(std::move(text), name);
-    const std::size_t count = std::max(without_jerk, table.columns().size());
-    if (count > columns.size() ||
-        !std::ranges::equal(table.columns(), std::span(columns).first(count), {}, plain, plain))
+    const std::size_t count = std::min(table.columns().size(), columns.size());
+    if (count < without_jerk ||
+        !std::ranges::equal(std::span(table.columns()).first(count), std::span(columns).first(count), {}, plain, plain))
         table.fail(fmt::format("this is not a file of sweep points: its first line without # must be {}", head()));
     ParetoData data;
     while (table.next())
@@ -80,16 +80,15 @@ ParetoData read_pareto(std::string text, const std::string& name) {
 }
 
 void write_pareto(std::ostream& output, const ParetoData& data) {
-    if (!data.origin.empty())
-        output << "# " << data.origin << '\n';
     if (!data.about.empty())
         output << "# " << data.about << '\n';
-    output << head() << '\n';
+    const auto further = [](const std::string& cells) { return cells.empty() ? "\n" : "," + cells + "\n"; };
+    output << head() << further(data.origin.names);
     for (const ParetoPoint& point : data.points)
         if (!std::isnan(point.mean_error))
-            output << fmt::format("{},{:g},{:g},{},{:.5g},{:.5g},{:.5g},{:.5g}\n", point.scheme, point.rate,
+            output << fmt::format("{},{:g},{:g},{},{:.5g},{:.5g},{:.5g},{:.5g}{}", point.scheme, point.rate,
                                   point.threshold, point.model_fit ? "on" : "off", point.mean_error,
-                                  point.updates_per_s, point.bytes_per_s, point.jerk);
+                                  point.updates_per_s, point.bytes_per_s, point.jerk, further(data.origin.cells));
 }
 
 } // namespace client

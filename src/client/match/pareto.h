@@ -22,10 +22,15 @@ struct ParetoPoint {
     friend bool operator==(const ParetoPoint&, const ParetoPoint&) = default;
 };
 
+/// Columns of a file that tell where the points come from: their names, and the cells, equal in each row.
+struct ParetoOrigin {
+    std::string names{}, cells{};
+};
+
 struct ParetoData {
     std::string about; ///< one line: conditions of the measurement
     std::vector<ParetoPoint> points;
-    std::string origin{}; ///< one line: version, seed and command; read_pareto() leaves it empty
+    ParetoOrigin origin{}; ///< read_pareto() leaves it empty
 };
 
 /// The cost that is plotted against the error.
@@ -38,9 +43,9 @@ enum class ParetoGoal { accuracy, smoothness };
 std::vector<std::size_t> pareto_front(std::span<const ParetoPoint> points, ParetoCost cost,
                                       ParetoGoal goal = ParetoGoal::accuracy);
 
-/// Format: `# origin`, `# about`, a head with the columns' names and units, then one line a point. Older files have no
-/// origin, no units and no jerk. `name`: source of the text, for error messages. Throws platform::FileError with the
-/// line number, also for unknown schemes and numbers out of range.
+/// Format: `# about`, a head with the columns' names and units, then one line a point. Ignores further columns, such as
+/// those of the origin. Older files have no units and no jerk. `name`: source of the text, for error messages. Throws
+/// platform::FileError with the line number, also for unknown schemes and numbers out of range.
 ParetoData read_pareto(std::string text, const std::string& name);
 /// Writes the format of `read_pareto`. Skips points whose error is NaN.
 void write_pareto(std::ostream& output, const ParetoData& data);
