@@ -51,7 +51,7 @@ std::unique_ptr<Transport> open_connection(const Address& address, double patien
 /// Opens a client's end over UDP without its own thread, for programs with many of them. All work happens in `poll`,
 /// which must be called some tens of times a second. Messages are stamped with the time at which the system received
 /// them.
-std::unique_ptr<Transport> open_polled_connection(const std::string& host, std::uint16_t port, double patience,
+std::unique_ptr<Transport> open_polled_connection(const Address& address, double patience,
                                                   std::function<double()> clock, const std::string& password = {});
 
 /// Serves a transport by its own thread, so that messages are stamped on arrival and leave at once, however long the

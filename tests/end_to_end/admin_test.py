@@ -218,6 +218,9 @@ def server_key(bench):
     for at in (port, f"{port}#{key}"):
         ann = join(bench, at, "Ann", seconds=1)
         check(ann.wait(20) == 1 and key in ann.output() and its_key in ann.output(), "Ann's client joins a server with another key", ann)
+    for its, code in ((key, 1), (its_key, 0)):
+        load = bench.start("reckoning-load", "--server", f"127.0.0.1:{port}#{its}", "--peers", 1, "--seconds", 0.1, "--settle", 0)
+        check(load.wait(20) == code and (its_key in load.output()) == (code == 1), f"reckoning-load must end with {code}", load)
     for at in (f"{port}#{its_key}", port):
         check(join(bench, at, "Ann", seconds=1).wait(20) == 0, "Ann's client does not join a server whose key was given", other)
     file = bench.report("no-key")

@@ -32,7 +32,7 @@ struct Options {
 
     void add_to(CLI::App& app) {
         using namespace apps;
-        add_text(app, "--server", server, "Server whose match the clients join", "HOST[:PORT]");
+        add_text(app, "--server", server, "Server whose match the clients join", "HOST[:PORT][#KEY]");
         add_number(app, "--peers", load.peers, {1, protocol::max_tanks}, "Number of clients, with one tank each");
         add_number(app, "--threads", threads, {1, 64}, "Number of threads that run the clients");
         add_number(app, "--seconds", seconds, {0.1, 1e6}, "Duration of the measurement, after --settle", "S");
@@ -116,8 +116,7 @@ class Worker {
         }
     }
     std::unique_ptr<net::Transport> dial(std::uint64_t seed) const {
-        auto way = net::open_polled_connection(address_.host, address_.port, client::Session::join_limit, seconds_now,
-                                               options_.password);
+        auto way = net::open_polled_connection(address_, client::Session::join_limit, seconds_now, options_.password);
         const net::LinkSettings& link = load_options_.settings.link;
         if (link == net::LinkSettings{})
             return way;

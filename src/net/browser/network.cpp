@@ -19,9 +19,9 @@ std::unique_ptr<Transport> open_connection(const Address& address, double patien
     return transport;
 }
 
-std::unique_ptr<Transport> open_polled_connection(const std::string& host, std::uint16_t port, double patience,
+std::unique_ptr<Transport> open_polled_connection(const Address& address, double patience,
                                                   std::function<double()> clock, const std::string& password) {
-    return open_connection({.host = host, .port = port, .web = true}, patience, std::move(clock), password);
+    return open_connection(address, patience, std::move(clock), password);
 }
 
 } // namespace net

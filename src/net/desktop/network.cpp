@@ -142,13 +142,13 @@ std::unique_ptr<Transport> open_connection(const Address& address, double patien
     return run_on_thread(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
 }
 
-std::unique_ptr<Transport> open_polled_connection(const std::string& host, std::uint16_t port, double patience,
+std::unique_ptr<Transport> open_polled_connection(const Address& address, double patience,
                                                   std::function<double()> clock, const std::string& password) {
     auto socket = std::make_unique<UdpSocket>();
     socket->stamp_arrivals();
     auto sealed =
-        std::make_unique<seal::ClientEnd>(std::move(socket), Credentials{.password = password}, std::move(clock));
-    auto transport = connect(std::move(sealed), host, port, patience);
+        std::make_unique<seal::ClientEnd>(std::move(socket), Credentials{password, address.key}, std::move(clock));
+    auto transport = connect(std::move(sealed), address.host, address.port, patience);
     transport->stamp_arrivals();
     return transport;
 }
