@@ -79,7 +79,7 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"drm " + places::source() + "/tests/data/dis_drm_vectors.csv", 86, silent},
         {"votes " + comparison, 2, silent},
         {"dis " + capture, 12, silent},
-        {"score " + frames, 1, silent},
+        {"score " + frames, 1, ": true poses: 1 track, 0.1 s in all"},
         {"shells --share 0.5,1 --round-trip 0 --shots 2", 2, silent},
         {"late-truth --link none --fights 1 --seconds 20", 6, silent},
         {"presentation-delay --seconds 10", 30, silent},
