@@ -211,7 +211,7 @@ function send(kind, key) {
 async function press(key) {
   send("keydown", key);
   send("keyup", key);
-  await new Promise(requestAnimationFrame); // the game reads a key once a frame
+  for (let frames = 0; frames < 2; ++frames) await new Promise(requestAnimationFrame); // the game sees it down, then up
 }
 
 function show_keyboard() {
