@@ -3,6 +3,7 @@
 #include "apps/options.h"
 #include "apps/settings_text.h"
 #include "apps/whole_file.h"
+#include "platform/path.h"
 #include "platform/toml_table.h"
 
 #include <CLI/CLI.hpp>
@@ -22,7 +23,7 @@ struct Entry {
 std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, std::vector<std::string>& damages) {
     std::map<std::string, Entry> entries;
     try {
-        const std::string text = read_whole_file(path);
+        const std::string text = read_whole_file(platform::path_of(path));
         for (const auto& [key, node] : platform::read_toml(text, path)) {
             const std::string name = fmt::format("--{}", key.str());
             const std::size_t line = key.source().begin.line;
@@ -46,7 +47,7 @@ std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, 
 
 void use(CLI::App& app, const std::string& path, std::set<std::string>& configured) {
     std::error_code missing;
-    if (!std::filesystem::exists(path, missing))
+    if (!std::filesystem::exists(platform::path_of(path), missing))
         throw UsageError("--config", fmt::format("there is no file {}", path));
     std::vector<std::string> damages;
     const std::map<std::string, Entry> entries = read(app, path, damages);

@@ -3,6 +3,7 @@
 
 #include "apps/options.h"
 #include "net/link_settings.h"
+#include "platform/path.h"
 
 namespace apps {
 
@@ -20,7 +21,7 @@ inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::st
     add_parsed(
         app, "--link-trace",
         [&link, unit](const std::string& file) {
-            link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file, *unit));
+            link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(platform::path_of(file), *unit));
         },
         "Emulate the delay and loss in this CSV file: columns time, delay [s], lost (0 or 1); reckoning-lab link "
         "writes it",

@@ -1,6 +1,7 @@
 #include "apps/whole_file.h"
 
 #include "platform/files.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ constexpr std::size_t max_bytes = 1 << 20;
 
 std::filesystem::path user_path(std::string_view name) {
     const std::filesystem::path folder = platform::settings_folder();
-    return folder.empty() ? folder : folder / name;
+    return folder.empty() ? folder : folder / platform::path_of(name);
 }
 
 std::string read_whole_file(const std::filesystem::path& path) {

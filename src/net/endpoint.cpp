@@ -1,13 +1,11 @@
 #include "net/endpoint.h"
 
+#include "system_sockets.h"
+
 #include <algorithm>
-#include <arpa/inet.h>
 #include <cstring>
 #include <fmt/format.h>
 #include <functional>
-#include <net/if.h>
-#include <netdb.h>
-#include <netinet/in.h>
 
 namespace net {
 namespace {
@@ -16,6 +14,7 @@ constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff
 constexpr std::ptrdiff_t max_of_a_family = 4;
 
 std::vector<Endpoint> look_up(const std::string& host, std::uint16_t port, int flags) {
+    begin_sockets();
     addrinfo hints{};
     hints.ai_family = AF_UNSPEC;
     hints.ai_socktype = SOCK_DGRAM;

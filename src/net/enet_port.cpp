@@ -2,8 +2,8 @@
 
 #include "net/host_numbers.h"
 #include "net/udp_socket.h"
+#include "system_sockets.h"
 
-#include <arpa/inet.h>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -30,9 +30,8 @@ std::array<std::atomic<Slot*>, max_sockets> slots{};
 thread_local std::unique_ptr<Datagrams> for_the_next;
 
 Slot* slot(ENetSocket socket) {
-    return socket >= 0 && static_cast<std::size_t>(socket) < max_sockets
-               ? slots[static_cast<std::size_t>(socket)].load()
-               : nullptr;
+    const auto number = static_cast<std::size_t>(socket); // ENET_SOCKET_NULL, -1, becomes the largest number
+    return number < max_sockets ? slots[number].load() : nullptr;
 }
 
 ENetSocket take_slot(std::unique_ptr<Datagrams> datagrams) {

@@ -34,13 +34,16 @@ class UdpSocket final : public Datagrams {
     /// From now on `age` is the time since the system received the last datagram taken [s]; without this call it is 0.
     void stamp_arrivals();
 
-    /// From now on a system call transfers many datagrams (desktop/udp_bulk.h), and sent ones wait for `flush`, or
-    /// until 64 wait. `age` is then 0. Asks the system for large buffers.
+    /// From now on a system call transfers many datagrams (posix/udp_bulk.h; not on Windows), and sent ones wait for
+    /// `flush`, or until 64 wait. `age` is then 0. Asks the system for large buffers.
     void work_in_bulk();
     void flush() override;
 
   private:
     int socket_ = -1;
+    /// On Windows `socket_` is for IPv6 alone if there is this one for IPv4.
+    [[maybe_unused]] int v4_socket_ = -1;
+    [[maybe_unused]] bool v4_next_ = false; ///< which of them to receive from first
     bool v6_ = false;
     std::uint16_t port_ = 0;
     WireBytes wire_;

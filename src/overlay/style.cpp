@@ -39,7 +39,7 @@ ImFont* load_font(std::initializer_list<const char*> files, float pixels, const 
         const auto path = platform::find_in(platform::font_folders(), name);
         if (path.empty())
             return;
-        font = atlas.AddFontFromFileTTF(path.c_str(), size, &config, wanted);
+        font = atlas.AddFontFromFileTTF(path.string().c_str(), size, &config, wanted);
         config.MergeMode = true;
     };
     for (const char* file : files)

@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cassert>
+#include <condition_variable>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 namespace platform {
@@ -31,12 +33,18 @@ struct Background::Task {
 
     std::function<void()> work;
     std::exception_ptr error{}; ///< Written before `state` becomes `done`.
-    std::atomic<State> state = State::waiting;
+    // Not std::atomic::wait, which misses notifications in GCC's library for Windows.
+    std::mutex mutex; ///< Guards `state`.
+    std::condition_variable changed;
+    State state = State::waiting;
 
     /// True for the first caller, which must run the work or drop it.
     bool claim() {
-        State expected = State::waiting;
-        return state.compare_exchange_strong(expected, State::running);
+        const std::lock_guard lock(mutex);
+        if (state != State::waiting)
+            return false;
+        state = State::running;
+        return true;
     }
     void run() {
         try {
@@ -44,12 +52,15 @@ struct Background::Task {
         } catch (...) {
             error = std::current_exception();
         }
-        state = State::done;
-        state.notify_all();
+        {
+            const std::lock_guard lock(mutex);
+            state = State::done;
+        }
+        changed.notify_all();
     }
-    void wait() const {
-        for (State now = state; now != State::done; now = state)
-            state.wait(now);
+    void wait() {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [this] { return state == State::done; });
     }
 };
 

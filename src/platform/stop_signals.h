@@ -1,5 +1,6 @@
 #pragma once
-/// Signals that ask a program to end, and signals that must not end it. A page has no signals.
+/// Signals that ask a program to end, and signals that must not end it. On Windows these are Ctrl-C, Ctrl-Break and the
+/// closing of the console's window, of the session or of the machine. A page has no signals.
 
 #include <string>
 

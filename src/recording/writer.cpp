@@ -1,5 +1,6 @@
 #include "recording/writer.h"
 
+#include "platform/files.h"
 #include "platform/small_file.h"
 #include "recording/block.h"
 #include "recording/codec.h"
@@ -89,7 +90,7 @@ Writer::Writer(std::filesystem::path path, const Header& header, ExistingFile ex
     : path_(std::move(path)), file_(nullptr, std::fclose) {
     if (existing == ExistingFile::keep)
         require_new_file(path_);
-    file_.reset(std::fopen(path_.c_str(), "wb"));
+    file_.reset(platform::open_to_write(path_));
     if (!file_)
         throw Error(fmt::format("cannot record into {}: {}", path_.string(), platform::system_reason(errno)));
     std::setvbuf(file_.get(), nullptr, _IONBF, 0); // each block goes to the disk at once

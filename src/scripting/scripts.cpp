@@ -1,5 +1,6 @@
 #include "scripting/scripts.h"
 
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <algorithm>
@@ -98,7 +99,7 @@ Offer* offer_called(std::string_view part) {
     const auto offer = std::ranges::find(known().offers, name, &Offer::name);
     if (offer == known().offers.end() ||
         std::ranges::find(known().scripts, name, &Script::name) != known().scripts.end() ||
-        (part.ends_with(ending) && std::filesystem::exists(part.substr(prefix.size()), none)))
+        (part.ends_with(ending) && std::filesystem::exists(platform::path_of(part.substr(prefix.size())), none)))
         return nullptr;
     return &*offer;
 }
@@ -205,7 +206,7 @@ std::string resolve_files(std::string_view name, const std::filesystem::path& fo
     while (!name.empty()) {
         std::size_t end = file_end(name);
         if (end != name.npos) {
-            told += called(folder / name.substr(prefix.size(), end - prefix.size()));
+            told += called(folder / platform::path_of(name.substr(prefix.size(), end - prefix.size())));
         } else {
             end = std::min(name.find(':'), name.size() - 1) + 1;
             told += name.substr(0, end);

@@ -1,5 +1,6 @@
 #include "server/report.h"
 
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <cmath>
@@ -69,6 +70,8 @@ std::string to_json(const Report& report) {
     return json.dump(2);
 }
 
-void write_report(const Report& report, const std::string& file) { platform::write_file(file, to_json(report) + '\n'); }
+void write_report(const Report& report, const std::string& file) {
+    platform::write_file(platform::path_of(file), to_json(report) + '\n');
+}
 
 } // namespace server

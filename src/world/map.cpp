@@ -2,6 +2,7 @@
 
 #include "dead_reckoning/road.h"
 #include "platform/files.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "platform/toml_table.h"
 
@@ -221,7 +222,7 @@ Map read_map(const fs::path& file) {
 } // namespace
 
 Map load_map_from(const std::string& name) try {
-    const fs::path folder(name);
+    const fs::path folder = platform::path_of(name);
     Map map = read_map(folder / "map.toml");
     map.name = folder.filename().string();
     map.heights = read_heights(folder / "height.png", map.samples, map.min_height, map.max_height);
@@ -253,7 +254,7 @@ Map load_map(std::string_view name) {
     // Only a listed name becomes part of a path, because a server may send any text.
     if (std::ranges::find(names, name) == names.end())
         throw MapError(fmt::format("unknown map '{}'; there are: {}", name, fmt::join(names, ", ")));
-    return load_map_from(platform::find_asset("assets/maps") / name);
+    return load_map_from((platform::find_asset("assets/maps") / platform::path_of(name)).string());
 }
 
 std::uint32_t checksum(const Map& map) {

@@ -22,17 +22,23 @@ def reachable(folder):
 
 seams = {  # allowed includes, by the start of the path below src/
     r"(oneapi/)?tbb/|thread>|future>": "platform/",
-    r"(fcntl|spawn|dlfcn|termios|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
-    r"(unistd|poll)\.h": ("platform/", "net/desktop/"),
+    r"(fcntl|spawn|dlfcn|termios|pthread)\.h|sys/(?!socket)": "platform/",
+    r"(unistd|poll)\.h": ("platform/", "net/posix/"),
+    r"(windows|io|share|shlobj|shellapi|timeapi|lmcons)\.h": "platform/windows/",
+    r"(winsock2|ws2tcpip|iphlpapi|mswsock|mstcpip)\.h": ("platform/windows/", "net/windows/"),
     r"epoxy/": "render/gl/desktop/",
     r"GLES": "render/gl/browser/",
-    r"enet/|netinet/|arpa/|ifaddrs|netdb|net/if\.h|net/(enet|pumped)_transport|net/udp_socket": "net/",
+    r"enet/|net/(enet|pumped)_transport|net/udp_socket": "net/",
+    r"netinet/|arpa/|ifaddrs|netdb|net/if\.h": "net/posix/",
     r"emscripten": ("platform/browser/", "net/browser/", "render/gl/browser/"),
     r"libwebsockets": "net/desktop/",
-    r"zlib": ("net/desktop/", "dis/desktop/"),
-    r"pcap": "dis/desktop/",
+    r"zlib": ("net/desktop/", "dis/posix/"),
+    r"pcap": "dis/posix/",
     r"pybind11/|Python\.h|python/": "python/",
-    r"sys/socket": ("net/", "platform/desktop/system"),
+    r"sys/socket": ("net/posix/", "platform/posix/system"),
+}
+words = {  # what only these may name
+    r"\b_WIN32\b|\bEMSCRIPTEN\b|\bgetenv\(|_exit\(": ("platform/", "net/posix/", "net/windows/", "net/browser/", "render/gl/", "apps/window/window.cpp"),  # SDL's own variable
 }
 
 wrong = []
@@ -50,5 +56,8 @@ for file in src.rglob("*"):
         for what, where in seams.items():
             if re.match(rf'\s*#include ["<]({what})', line) and not name.startswith(where):
                 wrong.append(f"{file}:{number}: only src/{where} may include this")
+        for what, where in words.items():
+            if re.search(what, line) and not name.startswith(where):
+                wrong.append(f"{file}:{number}: only src/{where} may ask the system for this")
 print("\n".join(wrong) or f"{files} files of {len(uses)} folders keep to the arrows")
 sys.exit(1 if wrong or files < 50 else 0)

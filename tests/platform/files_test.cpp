@@ -31,7 +31,7 @@ class UserFolders : public ::testing::Test {
         fs::remove_all(home_);
         fs::create_directories(home_);
         setenv("HOME", home_.c_str(), 1);
-        for (const char* variable : {"XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR", "XDG_CONFIG_HOME"})
+        for (const char* variable : {"XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
             unsetenv(variable);
         fs::current_path(home_);
     }
@@ -61,6 +61,17 @@ TEST_F(UserFolders, FallBackToHomeThenToTheWorkingFolder) {
     unsetenv("HOME");
     EXPECT_EQ(settings_folder(), "");
     EXPECT_EQ(documents_folder(), "out");
+}
+
+TEST_F(UserFolders, RecordingsLieInTheDataFolderElseInTheWorkingFolder) {
+    EXPECT_EQ(home_folder(), home_);
+    EXPECT_EQ(recordings_folder(), home_ / ".local/share/reckoning");
+    setenv("XDG_DATA_HOME", (home_ / "data").c_str(), 1);
+    EXPECT_EQ(recordings_folder(), home_ / "data" / "reckoning");
+    unsetenv("XDG_DATA_HOME");
+    unsetenv("HOME");
+    EXPECT_EQ(home_folder(), "");
+    EXPECT_EQ(recordings_folder(), "out");
 }
 
 TEST_F(UserFolders, FileIsFoundInTheFirstFolderThatHasIt) {

@@ -266,10 +266,6 @@ $("canvas").addEventListener("webglcontextlost", event => {
 Module = {
   canvas: $("canvas"),
   noInitialRun: true,
-  preRun: [() => {
-    ENV.USER = "Player"; // for players without a name
-    ENV.XDG_DATA_HOME = "/downloads"; // folder of recordings
-  }],
   getPreloadedPackage: () => loaded["reckoning.data"],
   instantiateWasm(imports, done) {
     WebAssembly.instantiate(loaded["reckoning.wasm"], imports).then(({instance, module}) => done(instance, module), error => Module.failed(error.message));

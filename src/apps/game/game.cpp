@@ -4,6 +4,7 @@
 #include "apps/game/start.h"
 #include "apps/options.h"
 #include "platform/main_loop.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "protocol/refusals.h"
 
@@ -71,7 +72,7 @@ void Game::enter(std::unique_ptr<ActiveMatch> playing) {
     recorder_found_ = false;
     match_recorder_.rename(options_.name);
     if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
-        match_recorder_.start(*playing_->client, options_.record,
+        match_recorder_.start(*playing_->client, platform::path_of(options_.record),
                               options_.overwrite ? recording::ExistingFile::replace : recording::ExistingFile::keep);
     else if (taping)
         match_recorder_.start(*playing_->client);
@@ -301,9 +302,9 @@ void check_writable(const std::string& path) {
     if (path.empty())
         return;
     std::error_code error;
-    if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty())
+    if (const auto folder = platform::path_of(path).parent_path(); !folder.empty())
         std::filesystem::create_directories(folder, error);
-    if (!std::ofstream(path, std::ios::app))
+    if (!std::ofstream(platform::path_of(path), std::ios::app))
         throw std::runtime_error(fmt::format("cannot write {}: {}", path, platform::system_reason(errno)));
 }
 } // namespace
@@ -412,7 +413,7 @@ void Game::finish(double duration) {
     match_recorder_.stop(*playing_->client);
     const client::Client& client = *playing_->client;
     if (!options_.report.empty())
-        platform::write_file(options_.report, client::report_json(client, duration, pace_, memory_));
+        platform::write_file(platform::path_of(options_.report), client::report_json(client, duration, pace_, memory_));
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
         print_results(fmt::format(
             "Dead reckoning error against the owners' true poses, and at updates against the poses in them, "

@@ -4,7 +4,9 @@
 #include "apps/clock.h"
 #include "apps/game/game.h"
 #include "apps/game/start.h"
+#include "platform/files.h"
 #include "platform/main_loop.h"
+#include "platform/path.h"
 #include "platform/stop_signals.h"
 #include "protocol/text.h"
 
@@ -114,8 +116,9 @@ overlay::StartControl Game::wire_start() {
                         before_comparison_ = options_.settings;
                     ask_for(comparison_options(user_options(), options_.settings));
                 },
-            .recordings = [this] { return recordings(chosen_folder(options_.folders.recordings, recordings_folder)); },
-            .about = [](const std::string& path) { return about_recording(path); },
+            .recordings =
+                [this] { return recordings(chosen_folder(options_.folders.recordings, platform::recordings_folder)); },
+            .about = [](const std::string& path) { return about_recording(platform::path_of(path)); },
             .open = [this] { ask_for(battle_options(user_options())); }};
 }
 

@@ -11,6 +11,8 @@
 #include "client/match/presets.h"
 #include "dead_reckoning/custom.h"
 #include "net/transport.h"
+#include "platform/path.h"
+#include "platform/program.h"
 #include "protocol/text.h"
 #include "recording/format.h"
 #include "scripting/scripts.h"
@@ -283,9 +285,8 @@ constexpr const char* examples =
     "  reckoning --tour                            effects of dead reckoning, in short scenes\n"
     "  reckoning --record match.reck               then: reckoning --replay match.reck\n";
 
-std::string user_name() {
-    const char* user = std::getenv("USER");
-    const std::string name = protocol::make_printable(user ? user : "", protocol::max_name);
+std::string name_of_user() {
+    const std::string name = protocol::make_printable(platform::user_name(), protocol::max_name);
     return name.empty() ? "Player" : name;
 }
 
@@ -302,7 +303,7 @@ void offer_what_is_replayed(int argc, const char* const* argv) {
         if (!with_file && (word != option || i + 1 == words.size()))
             continue;
         try {
-            offer_recorded(with_file ? word.substr(option.size() + 1) : words[i + 1]);
+            offer_recorded(platform::path_of(with_file ? word.substr(option.size() + 1) : words[i + 1]));
         } catch (const recording::Error&) { // The error is reported when the replay begins.
         }
     }
@@ -319,7 +320,7 @@ bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
 
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,
                                 const std::filesystem::path& settings_file) {
-    options.name = user_name();
+    options.name = name_of_user();
     options.seed = std::random_device{}();
     options.settings.host.rules = world::usual_rules();
     const auto owned = program(
@@ -367,7 +368,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         return refuse(
             app, "--tour needs a window and starts its own matches: leave out --headless, --host, --join and --replay");
     if (options.tour && !tour_file.empty()) // Read here, so that errors are reported before the program starts.
-        options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
+        options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(platform::path_of(tour_file)));
     if (options.tour)
         if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();
             static_cast<std::size_t>(options.tour_scene) > scenes)

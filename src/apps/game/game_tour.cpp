@@ -4,6 +4,7 @@
 #include "apps/game/game.h"
 #include "apps/game/start.h"
 #include "apps/tour/scene.h"
+#include "platform/path.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,7 +43,7 @@ void Game::leave_tour() {
 /// Shows a setup file like a tour, in place of the present match or scene. Returns an error message, or nothing.
 std::string Game::load_setup(const std::string& path) {
     try {
-        show_tour(std::make_shared<const std::vector<TourScene>>(load_tour(path)), 1);
+        show_tour(std::make_shared<const std::vector<TourScene>>(load_tour(platform::path_of(path))), 1);
         return {};
     } catch (const std::exception& error) {
         return error.what();

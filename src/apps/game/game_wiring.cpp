@@ -4,6 +4,7 @@
 #include "apps/exercise/exercise_picture.h"
 #include "apps/game/game.h"
 #include "platform/files.h"
+#include "platform/path.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -43,7 +44,7 @@ client::FrameCallbacks Game::wire() {
     };
     callbacks.render = [this](const client::ClientState& client, const client::Scene& scene) {
         if (last_frame_ && !options_.shot.empty())
-            screen_->want_shot(options_.shot);
+            screen_->want_shot(platform::path_of(options_.shot));
         screen_->say_of_connection(connection(seconds_now()));
         screen_->render(client, scene, pace_, menu_facts(seconds_now()));
     };

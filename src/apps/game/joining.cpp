@@ -3,6 +3,7 @@
 #include "apps/clock.h"
 #include "apps/server/identity.h"
 #include "net/network.h"
+#include "platform/path.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -153,7 +154,7 @@ std::string Reconnection::status_text(double now) const {
 
 std::unique_ptr<ActiveMatch> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed) {
     auto playing = std::make_unique<ActiveMatch>();
-    playing->replay = std::make_unique<ReplayMatch>(file, settings, seed, playing->client);
+    playing->replay = std::make_unique<ReplayMatch>(platform::path_of(file), settings, seed, playing->client);
     playing->map = playing->replay->playback().map();
     return playing;
 }

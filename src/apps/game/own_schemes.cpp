@@ -3,6 +3,7 @@
 #include "apps/recorded_schemes.h"
 #include "dead_reckoning/custom.h"
 #include "platform/files.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "protocol/text.h"
 #include "scripting/scripts.h"
@@ -201,8 +202,9 @@ std::string OwnSchemes::save(const std::string& name, const std::string& text) c
         return fmt::format("a name has 1 to {} letters, digits, - and _", longest);
     const scripting::Script* known = find(name);
     if (!known && folder_.empty())
-        return "cannot save schemes: neither XDG_CONFIG_HOME nor HOME is set";
-    const std::filesystem::path file = known ? known->file : folder_ / fmt::format("{}{}", name, ending);
+        return "cannot save schemes: you have no home folder, and XDG_CONFIG_HOME is not set";
+    const std::filesystem::path file =
+        known ? known->file : folder_ / platform::path_of(fmt::format("{}{}", name, ending));
     try {
         write_whole_file(file, text);
         (void)scripting::scheme(fmt::format("{}{}", prefix, file.string()));
@@ -242,9 +244,10 @@ overlay::ScriptControl OwnSchemes::control() const {
                 },
             .text = [](const std::string& name, bool example) -> std::string {
                 const scripting::Script* known = find(name);
-                const std::filesystem::path file = example ? examples_folder() / fmt::format("{}{}", name, ending)
-                                                   : known ? known->file
-                                                           : std::filesystem::path();
+                const std::filesystem::path file =
+                    example ? examples_folder() / platform::path_of(fmt::format("{}{}", name, ending))
+                    : known ? known->file
+                            : std::filesystem::path();
                 try {
                     return platform::read_text_file(file, scripting::LuaScheme::max_source);
                 } catch (const platform::FileError& error) {

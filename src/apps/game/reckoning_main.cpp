@@ -8,11 +8,13 @@
 #include "platform/executor.h"
 #include "platform/files.h"
 #include "platform/main_loop.h"
+#include "platform/program.h"
 #include "platform/stop_signals.h"
 
 #include <spdlog/spdlog.h>
 
 int main(int argc, char** argv) {
+    platform::begin_program(argc, argv);
     try {
         platform::catch_stop_signals("reckoning");
         apps::log_to_stderr();

@@ -1,5 +1,6 @@
 #include "apps/game/seat_file.h"
 
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <cctype>
@@ -31,7 +32,8 @@ SeatFile::SeatFile(const std::filesystem::path& folder, const std::string& serve
     if (folder.empty())
         return;
     for (int game = 1; game <= games_at_once && !file_; ++game)
-        file_ = platform::LockedFile::hold(folder / fmt::format("{}_{}_{}.seat", plain(server), plain(name), game));
+        file_ = platform::LockedFile::hold(
+            folder / platform::path_of(fmt::format("{}_{}_{}.seat", plain(server), plain(name), game)));
 }
 
 protocol::SeatToken SeatFile::token() const {

@@ -2,12 +2,12 @@
 
 #include "client/recording/recorder.h"
 #include "platform/files.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "recording/reader.h"
 #include "world/actor_kinds.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -39,9 +39,10 @@ client::ParetoData read_sweep(const std::filesystem::path& path) {
 
 /// Writes `text` into a new file in `folder`, with the local time in its name. Returns a message with path or error.
 std::string save_text(const std::filesystem::path& folder, const std::string& name, const std::string& text) {
-    const std::filesystem::path plain(name);
-    const auto path = folder / fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
-                                           fmt::localtime(std::time(nullptr)), plain.extension().string());
+    const std::filesystem::path plain = platform::path_of(name);
+    const auto path =
+        folder / platform::path_of(fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
+                                               fmt::localtime(std::time(nullptr)), plain.extension().string()));
     try {
         platform::write_file(path, text);
     } catch (const platform::FileError& error) {
@@ -55,10 +56,9 @@ std::string save_text(const std::filesystem::path& folder, const std::string& na
 std::filesystem::path chosen_folder(const std::string& folder, std::filesystem::path (*usual)()) {
     if (folder.empty())
         return usual();
-    const char* home = std::getenv("HOME");
-    std::filesystem::path path(folder);
-    if (folder.starts_with("~/") && home)
-        path = std::filesystem::path(home) / folder.substr(2);
+    std::filesystem::path path = platform::path_of(folder);
+    if (const std::filesystem::path home = platform::home_folder(); folder.starts_with("~/") && !home.empty())
+        path = home / platform::path_of(folder.substr(2));
     std::error_code error; // Not reported: writing into the folder will fail, too.
     std::filesystem::create_directories(path, error);
     return path;
@@ -72,7 +72,7 @@ UserFiles::UserFiles(const std::string& sweep, const Folders& folders) : folders
         spdlog::warn("cannot load presets: {}", error.what());
     }
     try {
-        if (const auto path = sweep.empty() ? shipped_sweep() : std::filesystem::path(sweep); !path.empty())
+        if (const auto path = sweep.empty() ? shipped_sweep() : platform::path_of(sweep); !path.empty())
             sweep_ = read_sweep(path);
     } catch (const std::exception& error) {
         why_no_sweep_ = error.what();
@@ -114,19 +114,12 @@ std::filesystem::path unused(const std::filesystem::path& file, const std::vecto
     };
     std::filesystem::path path = file;
     for (int number = 2; taken(path); ++number)
-        path.replace_filename(fmt::format("{}-{}{}", file.stem().string(), number, file.extension().string()));
+        path.replace_filename(
+            platform::path_of(fmt::format("{}-{}{}", file.stem().string(), number, file.extension().string())));
     return path;
 }
 
 } // namespace
-
-std::filesystem::path recordings_folder() {
-    const char* data = std::getenv("XDG_DATA_HOME");
-    const char* home = std::getenv("HOME");
-    if (data && *data)
-        return std::filesystem::path(data) / "reckoning";
-    return home && *home ? std::filesystem::path(home) / ".local/share/reckoning" : "out";
-}
 
 void MatchRecorder::start(client::Client& client, const std::filesystem::path& file, recording::ExistingFile existing) {
     const std::filesystem::path path = unused(file, files_, existing);
@@ -139,9 +132,9 @@ void MatchRecorder::start(client::Client& client, const std::filesystem::path& f
 
 void MatchRecorder::start(client::Client& client) {
     std::error_code error; // Not reported: opening the file in the folder will fail, too.
-    const std::filesystem::path folder = chosen_folder(folders_->recordings, recordings_folder);
+    const std::filesystem::path folder = chosen_folder(folders_->recordings, platform::recordings_folder);
     std::filesystem::create_directories(folder, error);
-    start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))),
+    start(client, folder / platform::path_of(fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr)))),
           recording::ExistingFile::keep);
 }
 

@@ -79,7 +79,4 @@ std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& fold
 std::string about_recording(const std::filesystem::path& path);
 /// Paths of the setups in the folder ("setup….toml"), newest first; empty if it cannot be read.
 std::vector<std::string> setups(const std::filesystem::path& folder);
-/// Usual folder for recordings: $XDG_DATA_HOME/reckoning, else ~/.local/share/reckoning; "out" without a home.
-std::filesystem::path recordings_folder();
-
 } // namespace apps

@@ -2,6 +2,7 @@
 
 #include "apps/lab/command.h"
 #include "lab/exercise/exercise.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <algorithm>
@@ -59,8 +60,9 @@ struct Dis : RowCommand {
         if (tells)
             faults(report);
         if (!out.empty())
-            platform::write_file(out, lab::findings_csv(report.findings, RunningCommand::current().origin(
-                                                                             0, input_files({file}), {"--out"})));
+            platform::write_file(platform::path_of(out),
+                                 lab::findings_csv(report.findings, RunningCommand::current().origin(
+                                                                        0, input_files({file}), {"--out"})));
         if (!nothing.empty())
             throw std::runtime_error(file + ": " + nothing);
         int status = 0;

@@ -7,6 +7,7 @@
 #include "net/address.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "platform/stop_signals.h"
 
@@ -33,7 +34,8 @@ struct Link {
         constexpr double join_limit = 5; // [s]
         const net::Address address = net::parse_address(host);
         if (!out.empty())
-            platform::write_file(out, ""); // Before the measurement, to report a file that cannot be written.
+            platform::write_file(platform::path_of(out),
+                                 ""); // Before the measurement, to report a file that cannot be written.
         lab::LinkProbe probe(net::open_connection(address, join_limit, seconds_now, password), options);
         const std::string kept =
             out.empty() ? "the figures cover the time until then" : out + " has the samples until then";
@@ -53,7 +55,7 @@ struct Link {
               << '\n';
         lab::write_trace(trace, probe.samples());
         if (!out.empty())
-            platform::write_file(out, trace.str());
+            platform::write_file(platform::path_of(out), trace.str());
         return platform::stop_requested() ? RunningCommand::current().interrupted() : 0;
     }
 

@@ -1,6 +1,7 @@
 /// reckoning-lab: measures dead reckoning without a window. Only its subcommand link uses the network.
 
 #include "apps/lab/command.h"
+#include "platform/program.h"
 #include "platform/stop_signals.h"
 
 #include <spdlog/spdlog.h>
@@ -22,6 +23,7 @@ int apps::LabProgram::execute() const {
 }
 
 int main(int argc, char** argv) {
+    platform::begin_program(argc, argv);
     const auto app = apps::program(
         "reckoning-lab", "Measures dead reckoning: publisher, link and receiver under a virtual clock.",
         "  reckoning-lab run --path circle --ideal --speed 10 --radius 20 --rate 3 --scheme pvb,bezier-end\n"

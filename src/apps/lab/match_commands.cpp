@@ -6,6 +6,7 @@
 #include "dead_reckoning/custom.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
+#include "platform/path.h"
 #include "recording/writer.h"
 
 #include <algorithm>
@@ -71,7 +72,8 @@ struct Match : RowCommand {
         options.publisher.reference_scheme = static_cast<int>(
             dr::index_of(reference.empty() ? wanted.front() : parse_scheme(reference, "--reference-scheme")));
         if (!options.record.empty() && !options.overwrite)
-            recording::require_new_file(options.record); // Fails before the match, not after its warm-up.
+            recording::require_new_file(
+                platform::path_of(options.record)); // Fails before the match, not after its warm-up.
         options.progress = RunningCommand::current().progress();
         if (!options.record.empty())
             RunningCommand::current().on_interrupt(options.record + " has the match until then",
@@ -116,7 +118,7 @@ struct Replay : RowCommand {
         options.link = apps::chosen(app, link);
         if (std::ranges::any_of(schemes,
                                 [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
-            offer_recorded(file);
+            offer_recorded(platform::path_of(file));
         options.schemes = parse_schemes(schemes);
         const lab::Replay replay = lab::replay(options, RunningCommand::current().progress());
         if (!replay.damage.empty())

@@ -4,6 +4,7 @@
 #include "apps/link_trace_option.h"
 #include "apps/preset_file.h"
 #include "client/match/presets.h"
+#include "platform/path.h"
 #include "protocol/actor_update.h"
 #include "scripting/scripts.h"
 
@@ -379,7 +380,7 @@ std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const 
     std::vector<std::string> ignored;
     for (const std::string& file : choice.files) {
         options.progress = RunningCommand::current().progress("reading " + file);
-        lab::Trajectories found = lab::load_trajectories(file, options);
+        lab::Trajectories found = lab::load_trajectories(platform::path_of(file), options);
         for (const std::string& text : found.notes)
             note(text);
         options.origin = found.origin; // All files get the origin of the first one.

@@ -2,6 +2,7 @@
 
 #include "apps/lab/command.h"
 #include "lab/output/plot.h"
+#include "platform/path.h"
 
 #include <algorithm>
 
@@ -89,9 +90,10 @@ struct Run : RowCommand {
         const lab::Provenance origin =
             RunningCommand::current().origin(options.path.seed, inputs, {"--timeline", "--plot", "--plot-format"});
         if (!timeline.empty())
-            lab::write_timeline(timeline, trails, origin);
+            lab::write_timeline(platform::path_of(timeline), trails, origin);
         if (!plot.empty())
-            lab::plot_trails(plot, trails, picture, fmt::format("{}; {}", driven, conditions(way(), over)), origin);
+            lab::plot_trails(platform::path_of(plot), trails, picture,
+                             fmt::format("{}; {}", driven, conditions(way(), over)), origin);
         const int status = report_unscored(rows);
         const std::string missing = ignored_link_parts(link.name, over);
         RunningCommand::current().clear_line();

@@ -3,6 +3,7 @@
 #include "apps/lab/command.h"
 #include "lab/output/plot.h"
 #include "lab/score.h"
+#include "platform/path.h"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ struct Score : RowCommand {
         std::vector<lab::Trail> trails;
         options.keep_frames = !plot.empty();
         options.columns.progress = RunningCommand::current().progress("reading " + file);
-        lab::ScoredFile found = lab::score(file, options);
+        lab::ScoredFile found = lab::score(platform::path_of(file), options);
         for (const std::string& text : found.notes)
             note(text);
         for (std::size_t i = 0; i < found.rows.size(); ++i)
@@ -51,7 +52,8 @@ struct Score : RowCommand {
             if (rows.size() > 1)
                 note(fmt::format("draws {}, the first of {} actors: choose another with --actor", rows.front().actor,
                                  rows.size()));
-            lab::plot_trails(plot, {&trails.front(), 1}, picture, std::filesystem::path(file).filename().string(),
+            lab::plot_trails(platform::path_of(plot), {&trails.front(), 1}, picture,
+                             platform::path_of(file).filename().string(),
                              RunningCommand::current().origin(0, {file}, {"--plot", "--plot-format"}));
         }
         return print(rows, 0, {file});

@@ -3,6 +3,7 @@
 #include "apps/lab/command.h"
 #include "lab/output/plot_pantel.h"
 #include "lab/progress.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "world/map.h"
 
@@ -59,9 +60,9 @@ struct Pantel : Study<lab::Style> {
     [[nodiscard]] int execute(const CLI::App&) const {
         const lab::Provenance origin = RunningCommand::current().origin(0, {}, {"--plot", "--plot-format", "--traces"});
         if (!traces.empty())
-            lab::write_traces(traces, options, origin.text());
+            lab::write_traces(platform::path_of(traces), options, origin.text());
         if (!plot.empty())
-            lab::plot_pantel(plot, picture, origin);
+            lab::plot_pantel(platform::path_of(plot), picture, origin);
         return print(lab::pantel(options, weights));
     }
 };
@@ -77,7 +78,7 @@ struct Drm : Study<lab::Precision> {
     }
     [[nodiscard]] int execute(const CLI::App&) const {
         constexpr std::size_t max_bytes = 64 << 20;
-        const auto rows = lab::check_drm(platform::read_text_file(file, max_bytes), file, options);
+        const auto rows = lab::check_drm(platform::read_text_file(platform::path_of(file), max_bytes), file, options);
         print(rows, 0, {file});
         return std::ranges::all_of(rows, [](const auto& row) { return row.passed || !row.judged; }) ? 0 : failure;
     }
@@ -321,7 +322,7 @@ struct Votes : RowCommand {
         std::vector<lab::Ballot> ballots;
         std::map<std::string, std::string> known; // Files by their texts.
         for (std::size_t i = 0; i < files.size(); ++i) {
-            const std::string text = platform::read_text_file(files[i], max_bytes);
+            const std::string text = platform::read_text_file(platform::path_of(files[i]), max_bytes);
             if (const auto [same, is_new] = known.emplace(text, files[i]); !is_new)
                 throw UsageError("votes", fmt::format("{} and {} are the same comparison", same->second, files[i]));
             lab::read_ballots(text, files[i], i, ballots);

@@ -4,6 +4,7 @@
 #include "apps/lab/sweep_outputs.h"
 #include "lab/sweep/sweep_file.h"
 #include "lab/trajectory_recording.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
@@ -107,7 +108,7 @@ struct Sweep {
     }
 
     void add_recording(const std::string& file) {
-        const recording::Recording recorded = recording::load(file);
+        const recording::Recording recorded = recording::load(platform::path_of(file));
         if (!recorded.damage.empty())
             note(recorded.damage);
         const std::string hash = lab::hash_of(std::array{file});
@@ -118,8 +119,7 @@ struct Sweep {
             ++number;
             if (track.length() < options.base.warm_up + shortest_scored)
                 continue;
-            std::string name =
-                fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, number);
+            std::string name = fmt::format("{}#{}#{}", platform::path_of(file).filename().string(), track.name, number);
             std::ranges::replace(name, ',', ';');
             options.drives.push_back({name, options.base.path, lab::recorded_drive(track), hash});
         }
@@ -247,7 +247,7 @@ struct Sweep {
             said = lab::settings_of(*shard, said, all);
             all = lab::cases_of(*shard, all);
         }
-        lab::SweepFile file(out, said);
+        lab::SweepFile file(platform::path_of(out), said);
         if (!file.note().empty())
             note(file.note());
         std::map<std::string, lab::Row> results = file.done();
@@ -316,7 +316,10 @@ struct Sweep {
         if (words.front() != "merge")
             throw UsageError("sweep",
                              fmt::format("unknown argument '{}'; valid: sweep merge FILE.csv ...", words.front()));
-        lab::merge({words.begin() + 1, words.end()}, out);
+        std::vector<std::filesystem::path> shards;
+        for (std::size_t i = 1; i < words.size(); ++i)
+            shards.push_back(platform::path_of(words[i]));
+        lab::merge(shards, platform::path_of(out));
         fmt::print("merged {} shards into {}; for tables and plots of it run the sweep's command without "
                    "--shard\n",
                    words.size() - 1, out);

@@ -3,6 +3,7 @@
 #include "apps/lab/options.h"
 #include "apps/lab/running_command.h"
 #include "lab/sweep/sweep_file.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ void write_summary(const std::string& file, const std::vector<lab::SweepSummary>
                             number(error.deviation), number(error.half_width), number(point.updates_per_s),
                             number(point.bytes_per_s), number(against.mean), number(against.half_width), origin);
         }
-    platform::write_file(file, table);
+    platform::write_file(platform::path_of(file), table);
 }
 
 /// Text with the names of the tracks over which the means are taken.
@@ -72,7 +73,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
         note(fmt::format("{} of {} cases received no update in the scored time; they are on no Pareto front", silent,
                          results.size()));
     if (!json.empty())
-        lab::write_json(json, results, origins.of_case);
+        lab::write_json(platform::path_of(json), results, origins.of_case);
     const std::vector<lab::SweepSummary> summaries = lab::summarise(results, baseline);
     if (!summary.empty())
         write_summary(summary, summaries, origins.whole);
@@ -85,7 +86,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
                                           options.base.receiver.compensate ? ", time-compensated" : ""),
                               summaries.front().points,
                               {std::string(lab::provenance_head), lab::provenance_cells(origins.whole)}});
-        platform::write_file(pareto, file.str());
+        platform::write_file(platform::path_of(pareto), file.str());
     }
     fmt::print("{}", head);
     for (const lab::SweepSummary& one : summaries) {
@@ -111,7 +112,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
     }
     if (plot.empty())
         return;
-    lab::plot_sweep(plot, summaries, picture, tracks_text(options), origins.whole);
+    lab::plot_sweep(platform::path_of(plot), summaries, picture, tracks_text(options), origins.whole);
     std::vector<lab::Trail> trails; // Each scheme with the first track, link, rate, threshold and model fit.
     for (const std::string& scheme : options.schemes) {
         const lab::SweepCase one{.scheme = scheme,
@@ -125,7 +126,7 @@ void SweepOutputs::write(const lab::SweepOptions& options, std::span<const lab::
     }
     const lab::Link& over = options.links.front();
     lab::plot_trails(
-        plot, trails, picture,
+        platform::path_of(plot), trails, picture,
         fmt::format("{}; {:g} update{}/s{}; link {:g} ± {:g} s, loss {:g}{}", options.drives.front().name,
                     options.rates.front(), options.rates.front() == 1 ? "" : "s",
                     options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",

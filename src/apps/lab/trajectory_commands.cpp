@@ -3,6 +3,7 @@
 
 #include "apps/lab/command.h"
 #include "lab/trajectory_recording.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <sstream>
@@ -45,7 +46,7 @@ struct Record {
             RunningCommand::current().on_interrupt(out + " has the tracks until then", RunningCommand::Ends::by_itself);
             progress(share);
         };
-        lab::record_trajectories(drives, how, out);
+        lab::record_trajectories(drives, how, platform::path_of(out));
         RunningCommand::current().clear_line();
         fmt::print("{} tracks are in {}; to watch them: reckoning --replay {}\n", drives.size(), out, out);
         return 0;
@@ -62,8 +63,8 @@ struct Tracks {
     [[nodiscard]] int execute(const CLI::App&) const {
         std::ostringstream table;
         table << "# " << RunningCommand::current().origin(0, {file}, {"--out"}).text() << '\n';
-        const std::size_t tracks = lab::write_trajectories(file, table);
-        platform::write_file(out, table.str());
+        const std::size_t tracks = lab::write_trajectories(platform::path_of(file), table);
+        platform::write_file(platform::path_of(out), table.str());
         RunningCommand::current().clear_line();
         fmt::print("{} tracks are in {}\n", tracks, out);
         return 0;

@@ -9,6 +9,8 @@
 #include "net/link_emulator.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
+#include "platform/path.h"
+#include "platform/program.h"
 #include "platform/small_file.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
@@ -151,7 +153,7 @@ int run(const Options& options) {
     }
     apps::print_results(lab::load_table(figures));
     if (!options.report.empty())
-        platform::write_file(options.report, lab::load_json(figures) + '\n');
+        platform::write_file(platform::path_of(options.report), lab::load_json(figures) + '\n');
     if (lab::too_slow(figures))
         spdlog::warn("this run does not count: the frames of this program took {:.1f} ms, more than {:g}, so its "
                      "clients were late. Use more --threads or fewer --peers",
@@ -165,6 +167,7 @@ int run(const Options& options) {
 } // namespace
 
 int main(int argc, char** argv) {
+    platform::begin_program(argc, argv);
     const auto app = apps::program(
         "reckoning-load", "Joins one match with many clients, and measures traffic, delay, errors and CPU time.",
         "  reckoning-server --max-players 200 --tanks-per-address 0 --connections-per-address 0 --truth off\n"

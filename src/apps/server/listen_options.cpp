@@ -3,6 +3,7 @@
 #include "apps/options.h"
 #include "apps/whole_file.h"
 #include "net/seal/keys.h"
+#include "platform/path.h"
 #include "protocol/text.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 } // namespace
 
 std::string read_password(const std::string& file) {
-    const std::string text = read_whole_file(file);
+    const std::string text = read_whole_file(platform::path_of(file));
     std::string password = first_line(text);
     if (password.empty())
         throw std::runtime_error(fmt::format("--password-file: the first line of {} must be the password, but {}", file,
@@ -47,15 +48,16 @@ net::ListenOptions listen_options(const std::string& password, const server::Add
 
 void add_web(CLI::App& app, std::optional<net::WebListenOptions>& web) {
     const auto set = [&web](auto net::WebListenOptions::*what) {
-        return [&web, what](const std::string& text) {
+        return [&web, what](const auto& value) {
             if (!web)
                 web.emplace();
-            (*web).*what = text;
+            (*web).*what = value;
         };
     };
-    add_parsed(app, "--web-root", set(&net::WebListenOptions::root),
-               "Let browsers play: serve the page in this folder on the TCP port with the match's port number",
-               "FOLDER");
+    add_parsed(
+        app, "--web-root",
+        [root = set(&net::WebListenOptions::root)](const std::string& folder) { root(platform::path_of(folder)); },
+        "Let browsers play: serve the page in this folder on the TCP port with the match's port number", "FOLDER");
     add_parsed(app, "--web-certificate", set(&net::WebListenOptions::certificate),
                "Certificate to serve the page by HTTPS", "FILE");
     add_parsed(app, "--web-key", set(&net::WebListenOptions::key), "Private key of the certificate", "FILE");
@@ -135,7 +137,7 @@ std::string new_host_token() {
 
 HostToken read_host_token(const std::string& file) {
     constexpr std::size_t shortest = 8;
-    const std::string text = read_whole_file(file);
+    const std::string text = read_whole_file(platform::path_of(file));
     std::string token = first_line(text);
     if (text.empty() || token.size() < shortest || token.size() > protocol::max_key || !protocol::printable(token) ||
         token.find(' ') != token.npos)
@@ -147,7 +149,8 @@ HostToken read_host_token(const std::string& file) {
 }
 
 HostTokenFile::HostTokenFile(const std::filesystem::path& folder, std::uint16_t port, const std::string& server_key)
-    : token_(new_host_token()), path_(folder.empty() ? folder : folder / fmt::format("host-token-{}", port)) {
+    : token_(new_host_token()),
+      path_(folder.empty() ? folder : folder / platform::path_of(fmt::format("host-token-{}", port))) {
     if (!path_.empty())
         file_ = platform::LockedFile::hold(path_);
     if (!file_ || !file_->write(token_ + "\n" + server_key + "\n"))

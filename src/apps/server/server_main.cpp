@@ -15,6 +15,8 @@
 #include "platform/console.h"
 #include "platform/files.h"
 #include "platform/main_loop.h"
+#include "platform/path.h"
+#include "platform/program.h"
 #include "platform/stop_signals.h"
 #include "platform/system.h"
 #include "platform/thread.h"
@@ -77,7 +79,7 @@ struct Options {
                  "logged",
                  "FILE");
         add_parsed(
-            app, "--key-file", [&](const std::string& file) { key_file = file; },
+            app, "--key-file", [&](const std::string& file) { key_file = platform::path_of(file); },
             "File of the server's secret key, by which clients recognise the server; made if missing. Default: a file "
             "in the user's state folder",
             "FILE");
@@ -268,6 +270,7 @@ int serve(Options& options) {
 } // namespace
 
 int main(int argc, char** argv) {
+    platform::begin_program(argc, argv);
     const auto app = apps::program("reckoning-server", "Hosts a match of Reckoning on the network, without a window.",
                                    "  reckoning-server\n"
                                    "  reckoning-server --config /etc/reckoning-server.toml\n"

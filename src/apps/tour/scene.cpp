@@ -2,6 +2,7 @@
 
 #include "apps/recorded_schemes.h"
 #include "dead_reckoning/custom.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "recording/reader.h"
 #include "scripting/scripts.h"
@@ -44,7 +45,7 @@ void offer_schemes_of(const TourScene& scene) {
                                      std::ranges::any_of(scene.panes, in_lua)))
         return;
     try {
-        offer_recorded(scene.recording);
+        offer_recorded(platform::path_of(scene.recording));
     } catch (const recording::Error&) { // The error is reported when the recording is played.
     }
 }
@@ -186,7 +187,7 @@ TourScene setup_of(const GameOptions& options, const PlayerCamera::Request& came
     if (scene.panes != labelled)
         scene.pane_labels.clear();
     const auto& trace = options.settings.link.trace;
-    scene.link_trace = trace ? std::filesystem::absolute(trace->name()).string() : "";
+    scene.link_trace = trace ? std::filesystem::absolute(platform::path_of(trace->name())).string() : "";
     client::Settings plainest = plainest_settings(), shown = options.settings;
     if (dr::is_foreign(shown.host.publisher.reference_scheme))
         shown.host.publisher.reference_scheme = client::HostSettings().publisher.reference_scheme;

@@ -3,6 +3,7 @@
 #include "apps/game/replay_match.h"
 #include "apps/settings_text.h"
 #include "platform/files.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "platform/toml_table.h"
 #include "scripting/scripts.h"
@@ -106,7 +107,7 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
         root.fail(*from, "'recording-from' is the start time in a recording, but 'recording' is missing");
     if (!node)
         return;
-    scene.recording = (folder / root.text("recording")).string();
+    scene.recording = (folder / platform::path_of(root.text("recording"))).string();
     std::error_code error;
     if (!fs::is_regular_file(scene.recording, error))
         root.fail(*node, fmt::format("'recording': there is no file {}", scene.recording));
@@ -209,7 +210,7 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     root.number("restart", 0, 3600, scene.restart);
     root.text("link-trace", scene.link_trace);
     if (!scene.link_trace.empty())
-        scene.link_trace = (folder / scene.link_trace).string();
+        scene.link_trace = (folder / platform::path_of(scene.link_trace)).string();
     auto settings = root.table("settings"), host = root.table("host"), flip = root.table("flip"),
          camera = root.table("camera");
     root.end();
@@ -350,7 +351,7 @@ std::vector<TourScene> load_tour(const fs::path& file) {
             lecture.fail(lecture.need("scenes"), "'scenes' must name at least one file");
         std::vector<TourScene> scenes;
         for (const std::string& one : files) {
-            const fs::path there = file.parent_path() / one;
+            const fs::path there = file.parent_path() / platform::path_of(one);
             scenes.push_back(
                 read_setup(platform::read_text_file(there, max_bytes), there.string(), there.parent_path()));
         }

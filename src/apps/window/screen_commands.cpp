@@ -4,6 +4,7 @@
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
 #include "platform/files.h"
+#include "platform/path.h"
 #include "protocol/cosmetic_events.h"
 #include "world/physics_world.h"
 
@@ -20,7 +21,7 @@ namespace {
 
 std::filesystem::path picture_path(const Folders& folders) {
     return chosen_folder(folders.screenshots, platform::pictures_folder) /
-           fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr)));
+           platform::path_of(fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr))));
 }
 
 struct TouchKey {

@@ -1,5 +1,6 @@
 #include "lab/output/gnuplot_script.h"
 
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "platform/system.h"
 
@@ -83,7 +84,7 @@ void GnuplotScript::draw(int width, int height) const {
         {"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // [inches]
     const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
     const std::string script = name_ + ".gp", comment = "# " + origin_ + "\n";
-    platform::write_file(folder_ / (name_ + ".dat"), comment + data_);
+    platform::write_file(folder_ / platform::path_of(name_ + ".dat"), comment + data_);
     platform::write_file(
         folder_ / script,
         fmt::format("{}set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"

@@ -1,5 +1,6 @@
 #include "lab/output/provenance.h"
 
+#include "platform/path.h"
 #include "platform/small_file.h"
 #include "protocol/csv.h"
 
@@ -26,7 +27,7 @@ std::string hash_of(std::span<const std::string> files) {
     std::vector<std::string> all;
     std::vector<char> piece(1 << 18);
     for (const std::string& file : files) {
-        platform::OpenFile open = platform::open_file(file);
+        platform::OpenFile open = platform::open_file(platform::path_of(file));
         crypto_hash_sha256_state state;
         crypto_hash_sha256_init(&state);
         do {

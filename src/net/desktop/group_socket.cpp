@@ -4,12 +4,8 @@
 #include "net/interfaces.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <fmt/format.h>
-#include <net/if.h>
-#include <unistd.h>
 #include <vector>
 
 namespace net {
@@ -19,21 +15,16 @@ constexpr int group_buffer = 1024 * 1024; // size of the receive buffer, for the
 
 bool is_multicast(const Endpoint& group) { return (group.v4() >> 28) == 14; }
 
-/// The interface with this name or address; all zeros, the system's choice, if `interface` is empty.
-ip_mreqn on_interface(const std::string& interface) {
-    ip_mreqn where{};
+/// Number of the interface with this name or address; 0, the system's choice, if `interface` is empty.
+std::uint32_t number_of(const std::string& interface) {
     if (interface.empty())
-        return where;
-    if (const unsigned number = if_nametoindex(interface.c_str()); number != 0) {
-        where.imr_ifindex = static_cast<int>(number);
-        return where;
-    }
+        return 0;
+    if (const unsigned number = if_nametoindex(interface.c_str()); number != 0)
+        return number;
     for (const Endpoint& address : resolve_numeric(interface, 0))
         for (const OwnAddress& own : own_addresses())
-            if (own.address.address == address.address) {
-                where.imr_ifindex = static_cast<int>(own.interface);
-                return where;
-            }
+            if (own.address.address == address.address)
+                return own.interface;
     throw Error(fmt::format(
         "this machine has no network interface '{}': give its name (ip address lists them) or its address", interface));
 }
@@ -45,43 +36,36 @@ struct GroupSocket::Sockets {
     ~Sockets() {
         for (const int socket : {in, out})
             if (socket >= 0)
-                ::close(socket);
+                close_socket(socket);
     }
     Sockets(const Sockets&) = delete;
     Sockets& operator=(const Sockets&) = delete;
     [[noreturn]] void fail(std::string_view what, std::string_view advice = {}) const {
-        const int why = errno; // before another call changes it
-        throw Error(fmt::format("cannot {} {} ({}){}", what, text(group), std::strerror(why), advice));
+        const std::string why = socket_error(); // before another call changes it
+        throw Error(fmt::format("cannot {} {} ({}){}", what, text(group), why, advice));
     }
     [[nodiscard]] int open() const {
-        const int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        const int socket = open_socket(AF_INET, SOCK_DGRAM);
         if (socket < 0)
             fail("open a socket for");
         return socket;
     }
-    void listen(ip_mreqn where) {
+    void listen(std::uint32_t interface) {
         in = open();
-        constexpr int on = 1, off = 0;
-        set_option(in, SOL_SOCKET, SO_REUSEADDR, on);
+        set_option(in, SOL_SOCKET, SO_REUSEADDR, 1);
         set_option(in, SOL_SOCKET, SO_RCVBUF, group_buffer);
         const bool multicast = is_multicast(group);
-        const SystemAddress local(multicast ? group : v4_endpoint(INADDR_ANY, group.port), false);
+        const SystemAddress local(multicast && can_bind_to_groups ? group : v4_endpoint(INADDR_ANY, group.port), false);
         if (::bind(in, local.get(), local.length) != 0)
             fail("listen to");
-        if (!multicast)
-            return;
-        // no datagrams from interfaces on which only other programs joined
-        set_option(in, IPPROTO_IP, IP_MULTICAST_ALL, off);
-        where.imr_multiaddr.s_addr = htonl(group.v4());
-        if (!set_option(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
+        if (multicast && !join_group(in, group.v4(), interface))
             fail("join the group", ": name the network interface to use");
     }
-    void speak(ip_mreqn where) {
+    void speak(std::uint32_t interface) {
         out = open();
-        constexpr int on = 1;
-        set_option(out, SOL_SOCKET, SO_BROADCAST, on);
-        if (is_multicast(group) && ((where.imr_ifindex != 0 && !set_option(out, IPPROTO_IP, IP_MULTICAST_IF, where)) ||
-                                    !set_option(out, IPPROTO_IP, IP_MULTICAST_LOOP, on)))
+        set_option(out, SOL_SOCKET, SO_BROADCAST, 1);
+        if (is_multicast(group) &&
+            ((interface != 0 && !use_interface(out, interface)) || !set_option(out, IPPROTO_IP, IP_MULTICAST_LOOP, 1)))
             fail("send to");
         SystemAddress bound(v4_endpoint(INADDR_ANY, 0), false);
         if (::bind(out, bound.get(), bound.length) != 0 || getsockname(out, bound.get(), &bound.length) != 0)
@@ -115,28 +99,26 @@ struct GroupSocket::Sockets {
 
 GroupSocket::GroupSocket(const Endpoint& group, const std::string& interface, bool listens)
     : sockets_(std::make_unique<Sockets>(group)) {
-    const ip_mreqn where = on_interface(interface);
+    begin_sockets();
+    const std::uint32_t number = number_of(interface);
     if (listens)
-        sockets_->listen(where);
-    sockets_->speak(where);
+        sockets_->listen(number);
+    sockets_->speak(number);
 }
 
 GroupSocket::~GroupSocket() = default;
 
 void GroupSocket::send(std::span<const std::uint8_t> bytes) {
     const SystemAddress to(sockets_->group, false);
-    [[maybe_unused]] const auto sent =
-        ::sendto(sockets_->out, bytes.data(), bytes.size(), MSG_NOSIGNAL, to.get(), to.length);
+    (void)send_to(sockets_->out, bytes, to.get(), to.length);
 }
 
 std::optional<std::size_t> GroupSocket::receive(Endpoint& from, std::span<std::uint8_t> into) {
     SystemAddress address;
-    const auto size = ::recvfrom(sockets_->in, into.data(), into.size(), MSG_TRUNC, address.get(), &address.length);
-    if (size < 0)
-        return {};
-    from = address.endpoint();
-    const auto length = static_cast<std::size_t>(size);
-    return length <= into.size() ? length : 0;
+    const auto size = receive_from(sockets_->in, into, address.get(), address.length);
+    if (size)
+        from = address.endpoint();
+    return size;
 }
 
 bool GroupSocket::is_own(const Endpoint& from) const { return from.port == sockets_->out_port && from_here(from); }

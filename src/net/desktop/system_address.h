@@ -1,18 +1,12 @@
 #pragma once
-/// Socket addresses and options in the form of system calls.
+/// Socket addresses in the form of system calls.
 
 #include "net/endpoint.h"
+#include "system_sockets.h"
 
 #include <cstring>
-#include <netinet/in.h>
-#include <sys/socket.h>
 
 namespace net {
-
-/// Sets a socket's option; false if the system refuses it.
-template <class Value> bool set_option(int socket, int level, int option, const Value& value) {
-    return ::setsockopt(socket, level, option, &value, sizeof value) == 0;
-}
 
 /// An IPv4 or IPv6 address.
 struct SystemAddress {

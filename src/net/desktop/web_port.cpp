@@ -1,6 +1,6 @@
 #include "net/desktop/web_port.h"
 
-#include "net/desktop/system_address.h"
+#include "net/desktop/tcp.h"
 #include "net/desktop/web_answer.h"
 #include "net/machine.h"
 #include "net/udp_socket.h"
@@ -10,37 +10,15 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <map>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace net {
 namespace {
 
+/// The other end of a connection, as an endpoint of a WebSocket.
 Endpoint peer_address(int socket) {
-    SystemAddress address;
-    Endpoint endpoint;
-    if (getpeername(socket, address.get(), &address.length) == 0)
-        endpoint = address.endpoint();
+    Endpoint endpoint = tcp_peer(socket);
     endpoint.scope = browser_scope;
     return endpoint;
-}
-
-/// Whether another program has the port. Checked first, because libwebsockets does not report this clearly, and leaks a
-/// little memory at each failure.
-bool is_taken(std::uint16_t port) {
-    const auto in_use = [port](bool v6) {
-        const SystemAddress at(v6 ? Endpoint{.address = {}, .port = port} : v4_endpoint(0, port), v6);
-        const int probe = ::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (probe < 0)
-            return false;
-        set_option(probe, SOL_SOCKET, SO_REUSEADDR, 1);
-        const bool free = ::bind(probe, at.get(), at.length) == 0 && ::listen(probe, 1) == 0;
-        const int why = errno;
-        ::close(probe);
-        return !free && why == EADDRINUSE;
-    };
-    return in_use(true) || in_use(false);
 }
 
 /// Largest size of a request's headers, including cookies that other ports of this machine have set [B].
@@ -58,18 +36,13 @@ class Port final : public WebPort {
         info.keepalive_timeout = web_patience;
         info.server_string = "reckoning";
         info.max_http_header_data = longest_headers;
-        info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would share a connection
-        if (!settings_.certificate.empty()) {
-            info.ssl_cert_filepath = settings_.certificate.c_str();
-            info.ssl_private_key_filepath = settings_.key.c_str();
-            // Plain HTTP is accepted only to redirect it.
-            info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT |
-                            LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER;
-        }
-        if (settings_.port != 0 && is_taken(settings_.port))
+        use_certificate(info);
+        // Checked first, because libwebsockets does not report this clearly, and leaks a little memory at each failure.
+        if (settings_.port != 0 && is_tcp_port_taken(settings_.port))
             throw PortTaken(
                 fmt::format("TCP port {} is in use by another program: choose another with --port", settings_.port));
-        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context whose own vhost fails would leak
+        info.options |= LWS_SERVER_OPTION_IPV6_V6ONLY_MODIFY; // IPv4, too, where the system's default is IPv6 alone
+        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS;    // a context whose own vhost fails would leak
         context_ = lws_create_context(&info);
         errno = 0;
         lws_vhost* host = context_ ? lws_create_vhost(context_, &info) : nullptr;
@@ -120,6 +93,23 @@ class Port final : public WebPort {
         return known == connections_.end() ? peers_.end() : peers_.find(known->second);
     }
 
+    void use_certificate([[maybe_unused]] lws_context_creation_info& info) const {
+#ifdef LWS_WITH_TLS
+        info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would share a connection
+        if (settings_.certificate.empty())
+            return;
+        info.ssl_cert_filepath = settings_.certificate.c_str();
+        info.ssl_private_key_filepath = settings_.key.c_str();
+        // Plain HTTP is accepted only to redirect it.
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT |
+                        LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER;
+#else
+        if (!settings_.certificate.empty())
+            throw Error("this program was built without TLS, which HTTPS needs: host without a certificate, or behind "
+                        "a proxy that has one");
+#endif
+    }
+
     int heard(lws* wsi, lws_callback_reasons reason, void* user, std::span<const std::uint8_t> bytes) override {
         auto* answer = static_cast<WebAnswer*>(user);
         const auto* in = reinterpret_cast<const char*>(bytes.data());
@@ -165,7 +155,7 @@ class Port final : public WebPort {
                (found == machines_.end() || found->second < settings_.sockets_per_machine);
     }
     int come(lws* wsi) {
-        const int socket = lws_get_socket_fd(wsi);
+        const auto socket = static_cast<int>(lws_get_socket_fd(wsi));
         if (socket < 0)
             return 0;
         const std::lock_guard lock(mutex_);
@@ -210,8 +200,8 @@ class Port final : public WebPort {
     /// Allows an upgrade to a WebSocket only, not to HTTP/2, whose streams would not be connections of their own.
     static bool may_become(const char* what) { return what && what == std::string_view("websocket"); }
     int open(lws* wsi) {
-        const int little = static_cast<int>(longest_queue / 4); // the system's queue drops nothing: keep it short
-        set_option(lws_get_socket_fd(wsi), IPPROTO_TCP, TCP_NOTSENT_LOWAT, little);
+        // The system's queue drops nothing: keep it short.
+        limit_unsent(static_cast<int>(lws_get_socket_fd(wsi)), static_cast<int>(longest_queue / 4));
         await_more(wsi);
         const std::lock_guard lock(mutex_);
         const auto known = connections_.find(wsi);

@@ -17,15 +17,19 @@ fs::path find_asset(std::string_view relative) {
     return path;
 }
 
+fs::path home_folder() { return {}; }
 fs::path documents_folder() { return "/downloads"; }
 fs::path pictures_folder() { return "/downloads"; }
 fs::path settings_folder() { return "/kept/settings"; }
 fs::path state_folder() { return "/kept/state"; }
+fs::path recordings_folder() { return "/downloads/reckoning"; }
 
 std::span<const std::string_view> font_folders() {
     static constexpr std::array<std::string_view, 1> folders{"/reckoning/fonts"};
     return folders;
 }
+
+std::FILE* open_to_write(const fs::path& path) { return std::fopen(path.c_str(), "wb"); }
 
 fs::path find_in(std::span<const std::string_view> folders, std::string_view file) {
     std::error_code error;

@@ -3,6 +3,7 @@
 #include "platform/system.h"
 #include "platform/console.h"
 #include "platform/line_writer.h"
+#include "platform/program.h"
 #include "platform/stop_signals.h"
 #include "platform/thread.h"
 #include "platform/ticker.h"
@@ -12,6 +13,9 @@
 #include <limits>
 
 namespace platform {
+
+void begin_program(int&, char**&) {}
+std::string user_name() { return "Player"; }
 
 struct Console::State {};
 Console::Console(const std::string&) {}

@@ -1,6 +1,6 @@
 #include "platform/stop_signals.h"
 
-#include "platform/desktop/non_blocking_file.h"
+#include "platform/posix/non_blocking_file.h"
 
 #include <atomic>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "platform/line_writer.h"
 
-#include "platform/desktop/non_blocking_file.h"
+#include "platform/posix/non_blocking_file.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,7 @@
 #include "platform/system.h"
 
+#include "platform/program.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -20,6 +22,13 @@
 extern char** environ; // NOLINT: POSIX names it so
 
 namespace platform {
+
+void begin_program(int&, char**&) {}
+
+std::string user_name() {
+    const char* const name = std::getenv("USER");
+    return name ? name : "";
+}
 
 void release_freed_memory() {
 #ifdef __GLIBC__

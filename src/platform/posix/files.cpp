@@ -1,15 +1,11 @@
 #include "platform/files.h"
+#include "platform/desktop/roots.h"
 
 #include <array>
 #include <cstdlib>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <vector>
 
 namespace platform {
 namespace fs = std::filesystem;
-
-namespace {
 
 std::vector<fs::path> roots() {
     std::vector<fs::path> roots;
@@ -18,15 +14,14 @@ std::vector<fs::path> roots() {
         const fs::path share = binary.parent_path().parent_path() / "share";
         roots.push_back(share / "reckoning");
         roots.push_back(share / binary.filename());
-        for (fs::path folder = binary.parent_path(); folder != folder.root_path(); folder = folder.parent_path()) {
-            if (fs::is_directory(folder / "assets", error) && fs::is_directory(folder / "shaders", error))
-                roots.push_back(folder);
-        }
+        add_parents(roots, binary);
     }
     roots.emplace_back(RECKONING_SOURCE_DIR);
     roots.emplace_back(RECKONING_DATA_DIR);
     return roots;
 }
+
+namespace {
 
 /// Value of the environment variable; empty if it is not set.
 fs::path from_environment(const char* variable) {
@@ -37,7 +32,7 @@ fs::path from_environment(const char* variable) {
 fs::path user_folder(const char* variable, const char* in_home) {
     std::error_code error;
     fs::path folder = from_environment(variable);
-    if (const fs::path home = from_environment("HOME"); folder.empty() && !home.empty())
+    if (const fs::path home = home_folder(); folder.empty() && !home.empty())
         if (fs::is_directory(home / in_home, error))
             folder = home / in_home;
     if (folder.empty())
@@ -49,18 +44,26 @@ fs::path user_folder(const char* variable, const char* in_home) {
 /// Folder "reckoning" in the folder that `variable` names, else in `in_home` of the home folder; empty without both.
 fs::path our_folder(const char* variable, const char* in_home) {
     fs::path folder = from_environment(variable);
-    if (const fs::path home = from_environment("HOME"); folder.empty() && !home.empty())
+    if (const fs::path home = home_folder(); folder.empty() && !home.empty())
         folder = home / in_home;
     return folder.empty() ? folder : folder / "reckoning";
 }
 
 } // namespace
 
+fs::path home_folder() { return from_environment("HOME"); }
+
 fs::path documents_folder() { return user_folder("XDG_DOCUMENTS_DIR", "Documents"); }
 fs::path pictures_folder() { return user_folder("XDG_PICTURES_DIR", "Pictures"); }
 
 fs::path settings_folder() { return our_folder("XDG_CONFIG_HOME", ".config"); }
 fs::path state_folder() { return our_folder("XDG_STATE_HOME", ".local/state"); }
+fs::path recordings_folder() {
+    const fs::path folder = our_folder("XDG_DATA_HOME", ".local/share");
+    return folder.empty() ? "out" : folder;
+}
+
+std::FILE* open_to_write(const fs::path& path) { return std::fopen(path.c_str(), "wb"); }
 
 std::span<const std::string_view> font_folders() {
     static constexpr std::array<std::string_view, 10> folders{"/usr/share/fonts/truetype/dejavu",
@@ -74,26 +77,6 @@ std::span<const std::string_view> font_folders() {
                                                               "/usr/share/fonts/truetype/droid",
                                                               "/usr/share/fonts/truetype/wqy"};
     return folders;
-}
-
-fs::path find_in(std::span<const std::string_view> folders, std::string_view file) {
-    for (const fs::path folder : folders)
-        if (std::error_code error; fs::is_regular_file(folder / file, error))
-            return folder / file;
-    return {};
-}
-
-fs::path find_asset(std::string_view relative) {
-    std::vector<std::string> looked;
-    for (const fs::path& root : roots()) {
-        std::error_code error;
-        if (fs::path candidate = root / relative; fs::exists(candidate, error))
-            return candidate;
-        looked.push_back(root.string());
-    }
-    throw MissingAsset(
-        fmt::format("{} not found; looked in: {}. Reinstall the program, or start it from its build folder.", relative,
-                    fmt::join(looked, ", ")));
 }
 
 } // namespace platform

@@ -1,7 +1,7 @@
 #include "platform/console.h"
 
-#include "platform/desktop/non_blocking_file.h"
 #include "platform/line_writer.h"
+#include "platform/posix/non_blocking_file.h"
 #include "platform/thread.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "net/udp_socket.h"
 
 #include "net/desktop/system_address.h"
-#include "net/desktop/udp_bulk.h"
+#include "net/posix/udp_bulk.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "net/desktop/udp_bulk.h"
+#include "net/posix/udp_bulk.h"
 
 #include <algorithm>
 
