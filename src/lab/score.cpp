@@ -174,8 +174,8 @@ class ActorScore {
     const TrackSamples &displayed_, &truth_;
     const TrackSamples* received_; ///< Null: the file has no received poses.
     const ScoreOptions& options_;
-    TrackFacts& facts_;    ///< Of the true poses.
-    Vec true_velocity_{0}; ///< In the previous frame [m/s].
+    TrackFacts& facts_;    ///< Facts about the true poses.
+    Vec true_velocity_{0}; ///< True velocity in the previous frame [m/s].
     dr::ErrorMetrics metrics_;
     dr::DrawnPath<double> drawn_;
     std::uint8_t life_ = 0; ///< Number of the present stretch without gap and spawn, from 1.

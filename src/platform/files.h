@@ -15,7 +15,7 @@ struct MissingAsset : std::runtime_error {
 };
 
 /// Returns the path of a shipped file or folder, e.g. "assets/maps" or "shaders/terrain.vert". Throws MissingAsset.
-/// Searches in this order:
+/// Searches these places in their order:
 /// - from the binary's folder: ../share/reckoning, ../share/<program>; not on Windows.
 /// - on Windows, the binary's folder.
 /// - a parent folder of the binary with assets/ and shaders/ (a build inside the source tree).

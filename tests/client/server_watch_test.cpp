@@ -1,4 +1,4 @@
-/// Limits on the messages of a server, and what a client does at each.
+/// Limits on the messages of a server, and the client's action at each.
 
 #include "client/match/server_watch.h"
 #include "fake_server.h"

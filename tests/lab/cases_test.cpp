@@ -37,8 +37,8 @@ CaseFigure as_sent(double mean, double tolerance = 1e-6) {
 }
 CaseFigure no_figure(const std::string& scheme) { return {.scheme = scheme, .mean = NAN}; }
 
-// An exact circle of 30 m at 10 m/s has a mean error of 0.00626 m, and one of 20 m has 0.0140 m: the tracks with these
-// circles differ by what their files round and leave out between samples.
+// An exact circle of 30 m at 10 m/s has a mean error of 0.00626 m, and one of 20 m has 0.0140 m. The files round such
+// circles and have no values between their samples, so their errors differ a little.
 const std::vector<InputCase> input_cases{
     {.file = "wrong1.lua",
      .arguments = "run --scheme lua:{},pvb --duration 10",

@@ -1,4 +1,4 @@
-/// Limits of the port for browsers: connections, silence, headers, and datagrams that nobody reads.
+/// Limits of the port for browsers: connections, silence, headers, and unread datagrams.
 
 #include "net/desktop/web_answer.h"
 #include "net/network.h"

@@ -199,7 +199,7 @@ function follow_the_pointer() {
 }
 
 // A touch screen shows its keyboard only for a field of the page. The game gets the field's text as keys. Blanks stand
-// for what is already in the game's field: there must be something to delete.
+// for the text that the game's field already has: Backspace must have something to delete.
 const field = $("typed"), blanks = " ".repeat(200);
 let wants_text = false, touched = false, typed = blanks, keys = Promise.resolve();
 

@@ -5,7 +5,7 @@
 namespace dis {
 
 CaptureSummary read_capture(const std::string& path, const std::function<void(const Captured&)>&) {
-    throw std::runtime_error(path + ": a browser cannot read captures; use the desktop program");
+    throw std::runtime_error(path + ": this program reads no captures on Windows; on Linux it does");
 }
 
 } // namespace dis

@@ -1,5 +1,6 @@
 #pragma once
-/// The system's calls for sockets, and what is different in each system. net/windows has the other file of this name.
+/// The system's calls for sockets, and the differences between the systems. net/windows has the other file of this
+/// name.
 
 #include "net/endpoint.h"
 

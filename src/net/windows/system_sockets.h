@@ -1,5 +1,5 @@
 #pragma once
-/// The system's calls for sockets, and what is different in each system. net/posix has the other file of this name,
+/// The system's calls for sockets, and the differences between the systems. net/posix has the other file of this name,
 /// which describes the functions. A socket is an int, because Windows' handles have 32 bits.
 
 #include "net/endpoint.h"

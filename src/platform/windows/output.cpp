@@ -23,7 +23,7 @@ struct Output::State {
         while (!text.empty()) {
             DWORD written = 0;
             if (!WriteFile(file, text.data(), static_cast<DWORD>(text.size()), &written, nullptr) || written == 0)
-                return; // Nobody reads it any more.
+                return; // The reader has closed it.
             text.remove_prefix(written);
         }
     }

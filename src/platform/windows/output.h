@@ -16,7 +16,7 @@ class Output {
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
-    /// Writes `text`, soon; false, without writing it, if over 64 kB wait. In a file it is written on return.
+    /// Writes `text` soon, and to a file before it returns. Returns false and drops `text` if over 64 kB wait.
     bool write(const std::string& text);
 
   private:

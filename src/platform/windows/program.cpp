@@ -77,7 +77,7 @@ bool is_open(DWORD standard) {
     return handle != nullptr && handle != INVALID_HANDLE_VALUE && GetFileType(handle) != FILE_TYPE_UNKNOWN;
 }
 
-/// Opens a standard stream anew, for the C library and for Windows.
+/// Opens a standard stream again, at another place, for the C library and for Windows.
 void reopen(std::FILE* stream, DWORD standard, const wchar_t* path) {
     if (_wfreopen(path, L"w", stream))
         SetStdHandle(standard, reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(stream))));
