@@ -1,32 +1,20 @@
 #include "platform/stop_signals.h"
 
+#include "platform/desktop/stop_request.h"
 #include "platform/posix/non_blocking_file.h"
 
-#include <atomic>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <cstdint>
 #include <ctime>
 #include <fmt/format.h>
-#include <limits>
 #include <unistd.h>
 
 namespace platform {
 
 namespace {
 
-constexpr double limit = 0.9 * RECKONING_SLOWNESS; // [s]
-
-std::int64_t nanoseconds_now() {
-    timespec now{};
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
-}
-
 // Used by the signal handlers.
-std::atomic<std::int64_t> asked_at = 0; ///< time of the first request [ns]; 0: none yet
-static_assert(decltype(asked_at)::is_always_lock_free);
 timer_t watchdog{};
 // Never deleted: the watchdog needs them until the process ends.
 const NonBlockingFile* last_words_to = nullptr;
@@ -34,12 +22,12 @@ const std::string* last_words = nullptr;
 
 void ask(int) {
     const int kept = errno;
-    std::int64_t not_yet = 0;
+    const double limit = stop_limit();
     const auto seconds = static_cast<time_t>(limit);
     const itimerspec once{
         .it_interval = {},
         .it_value = {.tv_sec = seconds, .tv_nsec = std::lround((limit - static_cast<double>(seconds)) * 1e9)}};
-    if (asked_at.compare_exchange_strong(not_yet, nanoseconds_now()))
+    if (request_stop())
         timer_settime(watchdog, 0, &once, nullptr);
     errno = kept;
 }
@@ -67,8 +55,8 @@ bool is_ignored(int signal) {
 void catch_stop_signals(const std::string& program) {
     survive_failed_writes();
     last_words_to = new NonBlockingFile(STDERR_FILENO);
-    last_words =
-        new std::string(fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, limit));
+    last_words = new std::string(
+        fmt::format("{}: has not ended {:.1f} s after the signal: ended by force\n", program, stop_limit()));
     sigevent by_signal{};
     by_signal.sigev_notify = SIGEV_SIGNAL;
     by_signal.sigev_signo = SIGALRM;
@@ -82,20 +70,6 @@ void catch_stop_signals(const std::string& program) {
 void survive_failed_writes() {
     for (const int signal : {SIGPIPE, SIGXFSZ})
         handle(signal, SIG_IGN);
-}
-
-bool stop_requested() { return asked_at != 0; }
-
-void check_stop() {
-    if (stop_requested())
-        throw StopRequested();
-}
-
-double stop_limit() { return limit; }
-
-double stop_time_left() {
-    return stop_requested() ? limit - static_cast<double>(nanoseconds_now() - asked_at) * 1e-9
-                            : std::numeric_limits<double>::infinity();
 }
 
 } // namespace platform
