@@ -24,7 +24,8 @@ void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, cons
 Texture make_height_map(const HeightGrid& grid);
 
 /// Static light of each grid point: normal x and y, sunlight past the hills (0: in shadow, 1: full), open sky above
-/// (0..1). Computed once, because the sun does not move. Shadows of props and vehicles are in the shadow map.
+/// (0..1). Computed once, because the sun does not move. Shadows of props and vehicles are in the shadow map. Throws
+/// platform::StopRequested, as it takes long.
 std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_sun);
 /// `land_light` as a texture, with 16 bits a channel if the driver supports this. A normal's -1..1 is stored as 0..1.
 Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun);
