@@ -10,7 +10,7 @@ set(display_font /usr/share/fonts/opentype/bebas-neue/BebasNeue-Bold.otf CACHE F
 set(fonts /usr/share/fonts/truetype/dejavu CACHE PATH "Where DejaVuSans.ttf and DejaVuSans-Bold.ttf are")
 target_link_options(reckoning PRIVATE -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=callMain,FS -sEXPORTED_FUNCTIONS=_main
   -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=@${PROJECT_SOURCE_DIR}/assets/web/called_by_name.json # for SDL's sound
-  -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=134217728
+  -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=134217728 -sMAXIMUM_MEMORY=536870912
   "SHELL:--preload-file ${maps}"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/schemes@/reckoning/assets/schemes"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/sweeps@/reckoning/assets/sweeps"
