@@ -157,7 +157,7 @@ class Bench:
 
 
 def xdotool(display, *arguments):
-    return subprocess.run(["xdotool", *arguments], env=os.environ | {"DISPLAY": display}, check=True, timeout=20,
+    return subprocess.run(["xdotool", *arguments], env=os.environ | {"DISPLAY": display}, check=True, timeout=20 * PATIENCE,
                           capture_output=True, text=True).stdout.strip()
 
 

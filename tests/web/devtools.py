@@ -4,7 +4,7 @@ import urllib.request
 
 import websocket
 
-from processes import Failure, wait_for
+from processes import PATIENCE, Failure, wait_for
 
 
 class DevTools:
@@ -17,7 +17,7 @@ class DevTools:
         def page():
             with here.open(f"http://127.0.0.1:{port}/json") as answer:
                 return next((each["webSocketDebuggerUrl"] for each in json.load(answer) if each["type"] == "page"), None)
-        self.socket = websocket.create_connection(wait_for(page, 60, "a page in Chromium"), timeout=60, suppress_origin=True)
+        self.socket = websocket.create_connection(wait_for(page, 60, "a page in Chromium"), timeout=60 * PATIENCE, suppress_origin=True)
         self.calls = 0
         self.down = {}
 

@@ -7,6 +7,7 @@ BINARIES is the folder of reckoning-server and reckoning, PAGE that of the page,
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -172,6 +173,28 @@ def downloads(bench, page, browser):
         ann.keys("key", key)
         found = wait_for(lambda: [it for it in ann.downloads.glob(f"*.{ending}") if it.stat().st_size], 30, f"a downloaded *.{ending}")
         print(f"{found[0].name}: {found[0].stat().st_size} B")
+
+
+def package(bench, page, browser):
+    """The link to the host's package gives the player the file."""
+    mine = pathlib.Path(bench.folder.name) / "page"
+    shutil.copytree(page, mine)
+    (mine / "downloads").mkdir()
+    version = subprocess.run([bench.binaries / "reckoning-server", "--version"], capture_output=True, check=True, text=True).stdout.split()[-1]
+    offered = mine / "downloads" / f"reckoning_{version}_amd64.deb"
+    offered.write_bytes(random.Random(1).randbytes(200_000))
+    port = free_port()
+    server_on(bench, mine, port)
+    ann = Page(bench, browser, address(port))
+    ann.keep(f"package-{browser}")
+    if browser == "webkit":  # in which Tab passes over links
+        ann.keys("mousemove", 487, 495, "click", 1)
+    else:
+        for _ in range(6):  # Drive, Watch, Tour, two links, and that to the package
+            ann.keys("key", "Tab")
+        ann.keys("key", "Return")
+    got = ann.downloads / offered.name
+    wait_for(lambda: got.exists() and got.read_bytes() == offered.read_bytes(), 30, f"the downloaded {offered.name}")
 
 
 def files_at(bench, folder):
@@ -371,8 +394,8 @@ def same_clock(bench, page, browser):
 
 
 def mistakes(bench, page, browser):
-    """A link to nowhere is reported, and a key leaves the message. Ctrl and W, used for boosting, asks before the tab
-    closes; Ctrl and R reloads without asking. A browser that cannot draw the game shows the missing feature."""
+    """A link to nowhere is reported, and a key leaves the message. A browser that cannot draw the game shows the
+    missing feature."""
     port = free_port()
     server = server_on(bench, page, port)
     lost = Page(bench, browser, address(port) + "#setup=nowhere.toml", begins=r"page: failed: cannot load .*/nowhere.toml")
@@ -385,6 +408,16 @@ def mistakes(bench, page, browser):
     lost.keys("key", "Return")
     server.wait_for_line(r"Eve \(.*\) has joined", 60)
     lost.program.stop()
+    blind = Page(bench, browser, address(port), webgl=False, begins="page: failed: The game needs WebGL 2")
+    blind.keep(f"no-webgl-{browser}")
+    low = Page(bench, browser, address(port), 800, 400)
+    low.keep(f"low-{browser}")
+
+
+def closing(bench, page, browser):
+    """Ctrl and W, used for boosting, asks before the tab closes; Ctrl and R reloads without asking."""
+    port = free_port()
+    server = server_on(bench, page, port)
     ann = Page(bench, browser, address(port), 640, 400, alone=False)  # a slow page closes without a question
     ann.drive("Ann")
     ann.hold("w", lambda now: now["speed"] > 3, "it drives")
@@ -397,11 +430,6 @@ def mistakes(bench, page, browser):
         raise Failure("Ctrl+W closed Ann's page without a question")
     ann.keys("key", "ctrl+r")
     ann.says("page: ready after", 60)
-    ann.program.stop()
-    blind = Page(bench, browser, address(port), webgl=False, begins="page: failed: The game needs WebGL 2")
-    blind.keep(f"no-webgl-{browser}")
-    low = Page(bench, browser, address(port), 800, 400)
-    low.keep(f"low-{browser}")
 
 
 def touch(bench, page, browser):
@@ -589,8 +617,8 @@ def crowd(bench, page, browser):
 
 
 CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
-         "downloads": downloads, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
-         "touch": touch, "tablet": tablet, "locked": locked, "two-tabs": two_tabs, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes}
+         "downloads": downloads, "package": package, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
+         "touch": touch, "tablet": tablet, "locked": locked, "two-tabs": two_tabs, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes, "closing": closing}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)
