@@ -432,14 +432,25 @@ def closing(bench, page, browser):
     ann.says("page: ready after", 60)
 
 
+# An iPhone has no pointer lock and no full screen.
+LIKE_AN_IPHONE = """
+for (const kind of [Document, Element])
+    for (const name of ["PointerLock", "Fullscreen"])
+        for (const call of ["exit" + name, "request" + name, "webkitExit" + name, "webkitRequest" + name]) delete kind.prototype[call];
+Object.defineProperty(document, "fullscreenEnabled", {value: false});
+"""
+
+
 def touch(bench, page, browser):
-    """A tablet: a thumb drives, another finger turns the view, a tap fires, a button replaces a key, and the screen's
-    keyboard types into the chat; in the tour a finger looks around."""
+    """A tablet, with no more than an iPhone offers: a thumb drives, another finger turns the view, a tap fires and
+    begins the sound, a button replaces a key, and the screen's keyboard types into the chat; in the tour a finger looks
+    around."""
     port = free_port()
     server = server_on(bench, page, port)
     ann = Page(bench, browser, address(port))
-    ann.drive("Ann")
     hand = ann.tools
+    hand.evaluate(LIKE_AN_IPHONE)
+    ann.drive("Ann")
     hand.fingers((250, 560))
     hand.fingers((250, 460))
     ann.until(lambda now: now["speed"] > 2, "the thumb drives")
@@ -454,6 +465,11 @@ def touch(bench, page, browser):
     ann.until(lambda now: now["speed"] > 2, "the thumb drives on")
     hand.fingers()
     ann.until(lambda now: abs(now["speed"]) < 1, "the tank stops")
+    sound = "Module.SDL2.audioContext"
+    hand.evaluate(f"void {sound}.suspend()")
+    wait_for(lambda: hand.evaluate(f"{sound}.state") == "suspended", 30, "silence")
+    hand.tap(800, 300)
+    wait_for(lambda: hand.evaluate(f"{sound}.state") == "running", 30, "a tap to begin the sound")
     ann.forget()
     hand.tap(1226, 482)
     ann.says("chat: open")
@@ -481,14 +497,19 @@ def touch(bench, page, browser):
 
 
 def tablet(bench, page, browser):
-    """On a tablet and on a phone: swipes from the edges open the instruments, a finger scrolls a panel."""
+    """On a tablet and on a phone: fingers meet all that the first page offers, and swipes from the edges open the
+    instruments."""
     for width, height in ((1180, 820), (844, 390)):
         port = free_port()
         server_on(bench, page, port, "--bots", 2)
         ann = Page(bench, browser, address(port), width, height)
-        ann.keep(f"tablet-front-{width}")
-        ann.drive("Ann")
         hand = ann.tools
+        hand.call("Emulation.setTouchEmulationEnabled", enabled=True)  # also `hover: none`
+        ann.keep(f"tablet-front-{width}")
+        low = hand.evaluate("""[...document.querySelectorAll("button, input, a")].map(it => [it.id, it.getBoundingClientRect().height])""")
+        if low := [(each, height) for each, height in low if each != "typed" and 0 < height < 44]:
+            raise Failure(f"too low for a finger [pixels]: {low}")
+        ann.drive("Ann")
         hand.tap(width // 2, height // 3)
         ann.forget()
         ann.says("(?s)trace: x.*trace: x", 60)

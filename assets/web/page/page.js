@@ -183,6 +183,7 @@ function know_the_context() {
 // Esc releases the mouse without a key event for the page, so the page sends one to the game, unless the game itself
 // released the mouse.
 function follow_the_pointer() {
+  if (!document.exitPointerLock) return; // on iPhones and iPads
   let let_go = false, pressed = -1000;
   const release = document.exitPointerLock.bind(document);
   document.exitPointerLock = () => {
@@ -236,9 +237,10 @@ for (const kind of ["keydown", "keyup", "keypress"])
     if (event.key !== "Escape") event.stopPropagation();
     if (kind === "keydown" && event.key === "Enter") keys = keys.then(() => press("Enter"));
   });
-// Safari shows the keyboard only during a touch.
+// Safari begins sound and shows the keyboard only while a finger is lifted.
 $("canvas").addEventListener("touchend", () => {
   touched = true;
+  Module.SDL2?.audioContext?.resume();
   if (wants_text) show_keyboard();
 });
 window.visualViewport?.addEventListener("resize", () => { // the keyboard covers a part of the page
