@@ -31,7 +31,7 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
                       "Draw the ghosts of other schemes; off: they are measured, but not drawn"),
         figure.toggle("trails", &G::trails, "Draw the paths of tanks and ghosts in the last seconds"),
         state.toggle("update-marks", &G::updates, "Mark the position in each update of a tank"),
-        state.toggle("arrows", &G::arrows, "Draw the last-known velocity and acceleration"),
+        state.toggle("arrows", &G::arrows, "Draw the last-known velocity, acceleration and promised road"),
         error.toggle("truth-ghost", &G::truth, "Draw the true pose of remote tanks as a ghost"),
         threshold.toggle("threshold-ghost", &G::threshold_ghost,
                          "Draw your publisher's reference pose: your tank as others would see it without any delay"),

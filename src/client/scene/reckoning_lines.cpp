@@ -1,6 +1,8 @@
 #include "client/scene/reckoning_lines.h"
 
 #include "client/client_state.h"
+#include "dead_reckoning/road.h"
+#include "world/tank_shape.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -57,8 +59,8 @@ void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& p
 
 void last_known(std::vector<LinePicture>& lines, const glm::vec3& place, const dr::KinematicState<float>& known) {
     const glm::vec3 from = place + glm::vec3(0, 0, 1.6f);
-    arrow(lines, from, known.velocity, {0.3f, 1.0f, 0.4f, 0.9f});
-    arrow(lines, from, known.acceleration, {1.0f, 0.35f, 0.25f, 0.9f});
+    arrow(lines, from, known.velocity, velocity_colour);
+    arrow(lines, from, known.acceleration, acceleration_colour);
 }
 
 void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, double now) {
@@ -67,10 +69,33 @@ void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, do
         if (age >= RemoteActor::trail_length)
             continue;
         const float size = update.full ? 0.7f : 0.4f;
-        const glm::vec4 colour(1.0f, 0.9f, 0.3f, 1 - age / RemoteActor::trail_length);
+        const glm::vec4 colour(glm::vec3(update_colour), 1 - age / RemoteActor::trail_length);
         for (const glm::vec3& arm : {glm::vec3(size, size, 0), glm::vec3(size, -size, 0)})
             lines.push_back({update.position - arm, update.position + arm, colour, 2, true});
     }
+}
+
+std::vector<glm::vec3> promised_road(const dr::PacketHistory<float>& history) {
+    constexpr double longest = 80, step = 2; // [m]
+    const dr::Contract<float>& contract = history.back().update.contract;
+    const dr::Road* road = history.roads() ? history.roads()->find(contract.road) : nullptr;
+    if (!road)
+        return {};
+    std::vector<glm::vec3> points;
+    const double reach = road->closed() ? std::min(longest, road->length() / 2) : longest;
+    const auto middle = static_cast<double>(contract.progress);
+    for (double progress = middle - reach; progress <= middle + reach; progress += step)
+        if (road->closed() || (progress >= 0 && progress <= road->length()))
+            points.emplace_back(road->at(progress).position);
+    return points;
+}
+
+void draw_promise(std::vector<LinePicture>& lines, const dr::PacketHistory<float>& history) {
+    constexpr float above = 0.15f; // height of the line above the ground [m]
+    const glm::vec3 lower(0, 0, world::ride_height - above);
+    const std::vector<glm::vec3> points = promised_road(history);
+    for (std::size_t i = 1; i < points.size(); ++i)
+        lines.push_back({points[i - 1] - lower, points[i] - lower, promise_colour, 6, false});
 }
 
 void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Terrain& terrain) {

@@ -27,11 +27,19 @@ inline constexpr float drawn_trail_height = 0.15f; ///< height of a tank's trail
 /// Draws a trail `height` above its points [m]; older parts are fainter. `points`: oldest first.
 void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
            float height);
+/// Colours of marks, which the legend names.
+inline constexpr glm::vec4 velocity_colour{0.3f, 1.0f, 0.4f, 0.9f}, acceleration_colour{1.0f, 0.35f, 0.25f, 0.9f},
+    update_colour{1.0f, 0.9f, 0.3f, 1}, promise_colour{0.85f, 0.3f, 1.0f, 0.8f};
 /// Draws two arrows above a tank at `place`: last-known velocity and acceleration.
 void last_known(std::vector<LinePicture>& lines, const glm::vec3& place, const dr::KinematicState<float>& known);
 /// Draws a cross at the position of each update used in the last `RemoteActor::trail_length` seconds; that of a full
 /// update is larger. `now`: match time by the clock sync that bypasses the link emulator [s].
 void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, double now);
+/// Returns the road of the newest update's contract, at most 80 m before and behind the tank, as positions of a tank
+/// that follows it; empty without a contract. `history` must not be empty.
+std::vector<glm::vec3> promised_road(const dr::PacketHistory<float>& history);
+/// Draws a line along the promised road on the ground.
+void draw_promise(std::vector<LinePicture>& lines, const dr::PacketHistory<float>& history);
 /// Draws the road that the own tank is drawing by driving.
 void draw_track(Scene& scene, std::span<const glm::dvec2> track, const world::Terrain& terrain);
 

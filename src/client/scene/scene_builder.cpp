@@ -233,6 +233,8 @@ void SceneBuilder::add_remote_tank(Frame& frame, protocol::ActorId id, const Rem
         trail(scene.lines, remote.truth_trail, glm::vec3(1), 0.05f);
     if (ghosts.arrows && !frame.split)
         last_known(scene.lines, tank.position, remote.last.state);
+    if (ghosts.arrows && !echo)
+        draw_promise(scene.lines, remote.history);
     if (ghosts.threshold_shape && !echo)
         if (const auto newest = known_truth(view, remote))
             draw_remote_threshold(scene, remote, *newest, view.host_settings().publisher, view.render_time());

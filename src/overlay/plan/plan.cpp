@@ -1,7 +1,7 @@
 #include "overlay/plan/plan.h"
 
+#include "client/scene/reckoning_lines.h"
 #include "dead_reckoning/receiving/silence.h"
-#include "dead_reckoning/road.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,21 +40,6 @@ void PlanTrack::add(protocol::ActorId actor, const client::Ghost& ghost, double 
         frames_.push_back({time, glm::vec2(ghost.displayed.state.position)});
     while (frames_.back().time - frames_.front().time > plan_length)
         frames_.pop_front();
-}
-
-PlanLine promised_road(const dr::PacketHistory<float>& history) {
-    constexpr double step = 2; // [m]
-    PlanLine line{.part = PlanPart::road, .points = {}};
-    const dr::Contract<float>& contract = history.back().update.contract;
-    const dr::Road* road = history.roads() ? history.roads()->find(contract.road) : nullptr;
-    if (!road)
-        return line;
-    const double reach = road->closed() ? std::min(road_length, road->length() / 2) : road_length;
-    const auto middle = static_cast<double>(contract.progress);
-    for (double progress = middle - reach; progress <= middle + reach; progress += step)
-        if (road->closed() || (progress >= 0 && progress <= road->length()))
-            line.points.emplace_back(road->at(progress).position);
-    return line;
 }
 
 std::vector<PlanBand> threshold_bands(const dr::PacketHistory<float>& history, const dr::PredictorRow& reference,
@@ -118,8 +103,12 @@ Plan plan_of(const PlanSource& source) {
                                                        .displayed = displayed.position});
     }
 
-    if (PlanLine road = promised_road(actor.history); !road.points.empty())
+    if (const auto promised = client::promised_road(actor.history); !promised.empty()) {
+        PlanLine road{.part = PlanPart::road, .points = {}};
+        for (const glm::vec3& place : promised)
+            road.points.emplace_back(place);
         plan.lines.push_back(std::move(road));
+    }
     PlanLine drawn{.part = PlanPart::displayed, .points = {}, .past = true};
     for (const PlanTrack::Frame& frame : track.frames())
         drawn.points.push_back(frame.place);

@@ -85,10 +85,6 @@ struct PlanSource {
 };
 Plan plan_of(const PlanSource& source);
 
-/// The road of the newest update's contract, at most `road_length` before and behind the tank; no points without one.
-PlanLine promised_road(const dr::PacketHistory<float>& history);
-constexpr double road_length = 80; ///< [m]
-
 /// The bands of the present incarnation that end after match time `since` [s], the newest last. `now`: end of the
 /// newest band [s, match time].
 std::vector<PlanBand> threshold_bands(const dr::PacketHistory<float>& history, const dr::PredictorRow& reference,
