@@ -182,7 +182,7 @@ TEST_F(ErrorWords, LegendShowsNoColourForSolidTanks) {
     CompareScreen& it = screen();
     const auto letters = it.letters();
     const auto solid = std::ranges::find_if(letters, [&](const Painted::Letter& letter) {
-        return letter.character == 's' && letter.at.x > 30 && letter.at.x < 60 && letter.at.y > 60 && letter.at.y < 90;
+        return letter.character == 's' && letter.at.x > 30 && letter.at.x < 60 && letter.at.y > 44 && letter.at.y < 66;
     });
     ASSERT_NE(solid, letters.end());
     int accent = 0;

@@ -77,30 +77,58 @@ TEST(CameraLine, NamesTheTankInABlindTestAndNotItsGhost) {
     EXPECT_EQ(camera_line(facts), "watching Ben – gunner");
 }
 
-TEST(GhostLegend, NamesEveryGhostOnce) {
+TEST(PictureLegend, NamesEveryGhostOnce) {
     const auto index = [](std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); };
     client::Settings settings;
-    settings.ghosts.truth = false;
+    settings.ghosts = {.trails = false, .updates = false, .arrows = false, .truth = false};
     client::SchemeColours colours;
-    EXPECT_TRUE(ghost_legend(settings, colours).empty()) << "a single scheme needs no legend";
+    EXPECT_TRUE(picture_legend(settings, colours).empty()) << "a single scheme needs no legend";
     settings.ghost_schemes = {index("snap"), settings.scheme, index("snap"), index("linear:order1")};
     settings.ghosts.truth = settings.ghosts.echo = settings.ghosts.threshold_ghost = true;
     settings.ghosts_on[3] = {index("snap"), index("pvb:arc")};
-    const auto legend = ghost_legend(settings, colours);
-    ASSERT_EQ(legend.size(), 7u);
+    const auto legend = picture_legend(settings, colours);
+    ASSERT_EQ(legend.size(), 8u) << "with the error line";
     EXPECT_EQ(legend[0].text, "solid: Eased offset (ctra-fade)");
-    EXPECT_FALSE(legend[0].ghost);
+    EXPECT_EQ(legend[0].mark, LegendMark::solid);
     EXPECT_EQ(legend[1].text, "Snap, no blending");
     EXPECT_EQ(legend[2].text, "Linear blending (order1)");
     EXPECT_EQ(legend[3].text, "Projective velocity blending (arc) (some tanks)");
     settings.ghosts.schemes = false;
-    EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "hidden ghosts are scored but not listed";
+    EXPECT_EQ(picture_legend(settings, colours).size(), 5u) << "hidden ghosts are scored but not listed";
     settings.ghosts.schemes = true;
-    const auto blind = ghost_legend(settings, colours, true);
-    ASSERT_EQ(blind.size(), 3u) << "a blind comparison names no scheme";
+    const auto blind = picture_legend(settings, colours, {.blind = true});
+    ASSERT_EQ(blind.size(), 4u) << "a blind comparison names no scheme";
     EXPECT_EQ(blind[0].text, "truth: the true position");
-    for (const LegendEntry& entry : ghost_legend(settings, colours, false, false))
+    for (const LegendEntry& entry : picture_legend(settings, colours, {.knows_truth = false})) {
         EXPECT_NE(entry.text, "truth: the true position") << "a living player of a match knows the past truth only";
+        EXPECT_NE(entry.mark, LegendMark::error);
+    }
+}
+
+TEST(PictureLegend, NamesTheMarksThatAreDrawn) {
+    client::Settings settings;
+    const client::SchemeColours colours;
+    const auto marks = [&](const LegendFacts& facts = {}) {
+        std::vector<LegendMark> all;
+        for (const LegendEntry& entry : picture_legend(settings, colours, facts))
+            if (entry.mark != LegendMark::ghost && entry.mark != LegendMark::solid)
+                all.push_back(entry.mark);
+        return all;
+    };
+    using enum LegendMark;
+    EXPECT_EQ(marks(), (std::vector{error, update, arrow, arrow, road, path}));
+    EXPECT_EQ(marks({.has_contract = false}), (std::vector{error, update, arrow, arrow, path}));
+    settings.panes = {0, 1};
+    for (const LegendEntry& entry : picture_legend(settings, colours))
+        EXPECT_NE(entry.mark, solid) << "each pane has its own scheme, in its title";
+    settings.panes.clear();
+    settings.ghosts.arrows = settings.ghosts.updates = false;
+    EXPECT_EQ(marks(), (std::vector{error, path}));
+    settings.ghosts.truth = settings.ghosts.trails = false;
+    EXPECT_TRUE(marks().empty());
+    settings.ghosts = {};
+    settings.instruments = false;
+    EXPECT_TRUE(marks().empty()) << "without an instrument no mark is drawn";
 }
 
 TEST(WhoLeads, NamesTheLeaderOrATie) {

@@ -175,8 +175,7 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
         draw_labels(frame);
     ImVec2 corner(free.low.x + look.px(hud_margin), free.low.y + look.px(hud_margin));
     if (facts.bare) {
-        if (!split)
-            draw_ghost_legend(frame, corner);
+        draw_picture_legend(frame, corner);
         draw_foot(frame, false, corner.y);
         return;
     }
@@ -196,12 +195,13 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
     }
     if (!split) {
         const ImVec2 end = draw_score(frame, corner, room);
-        draw_ghost_legend(frame, {corner.x, end.y + look.px(6)});
+        draw_picture_legend(frame, {corner.x, end.y + look.px(6)});
         if (own) {
             minimap_.draw(frame, sightings_);
             draw_vitals(frame);
         }
-    }
+    } else
+        draw_picture_legend(frame, corner);
     if (facts.with_notice && !facts.with_table)
         death_card_.draw(frame);
     draw_kills(frame, draw_lag(frame, corner.y));

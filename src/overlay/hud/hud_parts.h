@@ -97,18 +97,26 @@ void draw_gun(const HudFrame& frame);    ///< draws the flight path, impact, sig
 void draw_damage(const HudFrame& frame); ///< draws the directions of received damage
 /// Draws names and title of each pane of the split view, without the state of the player's tank.
 void draw_panes(const HudFrame& frame);
+/// What a legend entry explains: a tank, or a mark beside it.
+enum class LegendMark : std::uint8_t { ghost, solid, path, error, arrow, update, road };
 struct LegendEntry {
     std::string text;
     ImU32 colour = colours::text;
-    bool ghost = true; ///< the entry is a translucent ghost; false: the tank itself
-    int dash = 0;      ///< line pattern in the plot: see plot.h
+    LegendMark mark = LegendMark::ghost;
+    int dash = 0; ///< line pattern in the plot: see plot.h
 };
-/// Legend entries of all ghosts that these settings show, after the entry of the solid tanks' scheme; empty without
-/// ghosts. `blind`: a blind comparison runs, so no entry names a scheme. `knows_truth`: present true poses arrive, so
-/// the truth's ghost is drawn.
-std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours,
-                                      bool blind = false, bool knows_truth = true);
-void draw_ghost_legend(const HudFrame& frame, ImVec2 low);
+/// Facts that decide which entries a legend has.
+struct LegendFacts {
+    bool blind = false;       ///< a blind comparison runs, so no entry names a scheme
+    bool knows_truth = true;  ///< present true poses arrive, so the truth's ghost and error lines are drawn
+    bool has_contract = true; ///< the newest update of a tank promises to follow a road
+};
+/// Legend entries of all ghosts and marks that these settings show. In one picture with ghosts, the first entry is that
+/// of the solid tanks' scheme; the panes of a split view have it as their title.
+std::vector<LegendEntry> picture_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours,
+                                        const LegendFacts& facts = {});
+/// Draws the legend, without its last entries if there is not enough room for all.
+void draw_picture_legend(const HudFrame& frame, ImVec2 low);
 
 /// Draws the vote for the next map at the left edge, at half height; nothing without a vote, or behind a window
 /// (HudFacts::with_notice).
