@@ -85,6 +85,8 @@ void Overlay::set_caption(std::optional<Caption> caption) {
 void Overlay::draw_panels(const Look& look, const client::ClientState& client, client::Settings& settings,
                           const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (instruments())
+        live_cost_.watch(client, settings);
     const InstrumentContext context{.client = client,
                                     .settings = settings,
                                     .view = settings_->plot,
@@ -93,6 +95,7 @@ void Overlay::draw_panels(const Look& look, const client::ClientState& client, c
                                     .editor = script_editor_,
                                     .presets = presets_,
                                     .changes = changes_,
+                                    .cost = live_cost_,
                                     .pareto = facts.pareto,
                                     .controls = facts.controls,
                                     .slow_frames = facts.slow_frames};

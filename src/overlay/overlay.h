@@ -119,6 +119,7 @@ class Overlay {
     std::vector<UserPreset> presets_;
     ChangeLog changes_;
     CostPanel cost_;
+    LiveCost live_cost_;
     Menu menu_;
     SettingsMenu settings_menu_;
     KeyHelp key_help_;

@@ -9,8 +9,10 @@
 #include "panel_context.h"
 #include "staged_match.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <regex>
 
 using namespace overlay;
 using ::testing::HasSubstr;
@@ -74,24 +76,39 @@ float right_of(const Look& look, const Painted::Letter& letter) {
 
 } // namespace
 
-TEST_F(ErrorWords, StripAndListSayTankAndPeriod) {
+TEST_F(ErrorWords, StripAndListSayTanksPeriodAndUnits) {
     const std::string text = screen().text();
-    EXPECT_THAT(text, HasSubstr(",last4s")) << "the strip's period";
+    const std::string plotted = screen().match->client->match().name_of(screen().over.measurements().focus());
+    EXPECT_THAT(text, HasSubstr("meanssincethelastchange,atmost60s")) << "the definition of all means";
     EXPECT_THAT(text, HasSubstr("meanerror")) << "the strip's figure";
-    EXPECT_THAT(text, HasSubstr("error[m],mean:")) << "the figures of the plot's legend";
-    EXPECT_THAT(text, testing::ContainsRegex("alltanks,last[0-9]+s")) << "the period of the list";
+    EXPECT_THAT(text, HasSubstr(plotted + ":DRerror[m]")) << "the plotted tank";
+    EXPECT_THAT(text, HasSubstr(plotted + ",lastupdate:interval")) << "the marks under the plot";
+    EXPECT_THAT(text, testing::ContainsRegex("[0-9]+s[0-9]+s[0-9]+s[0-9]+s")) << "the plot's time";
     EXPECT_THAT(text, HasSubstr("~rough"));
     EXPECT_THAT(text, testing::Not(HasSubstr("slowframes")));
 }
 
-TEST_F(ErrorWords, StripAndItsLegendHaveTheSameFigure) {
+TEST_F(ErrorWords, AllMeansAreOfTheSameTanksAndTime) {
     const std::string text = screen().text();
-    const client::RemoteActor& remote = *screen().match->client->remote().find(screen().over.measurements().focus());
-    const std::string mean = "~" + figure(remote.ghosts.front().error.recent_mean(4));
-    EXPECT_THAT(text, HasSubstr(mean + "mmeanerror")) << "the strip";
-    EXPECT_THAT(text, HasSubstr("Snap,noblending(order1)" + mean)) << "the legend";
-    const auto now = screen().match->client->render_time().truth;
-    EXPECT_THAT(text, HasSubstr(figure(update_rate(remote.marks, now, 4)) + "updates/s"));
+    const auto found = [&](const char* pattern) {
+        std::vector<std::string> all;
+        const std::regex expression(pattern);
+        for (std::sregex_iterator it(text.begin(), text.end(), expression), end; it != end; ++it)
+            all.push_back((*it)[1]);
+        return all;
+    };
+    const auto over = found("alltanks,last([0-9]+)s"); // in the list and in the strip
+    ASSERT_EQ(over.size(), 2u) << text;
+    EXPECT_EQ(over[0], over[1]);
+    const auto means = found("~([0-9.]+)m"); // in the costs and in the strip
+    ASSERT_EQ(means.size(), 2u) << text;
+    EXPECT_EQ(means[0], means[1]);
+    EXPECT_THAT(text, HasSubstr("constantvelocity(order1)~" + means[0])) << "the list";
+    const Cost cost = measure_cost(*screen().match->client, 0);
+    EXPECT_EQ(means[0], figure(cost.of(screen().match->settings.scheme, true)->mean));
+    EXPECT_THAT(text, HasSubstr(fmt::format("{:.1f}updates/s", cost.updates_per_s))) << "the strip";
+    EXPECT_THAT(text, HasSubstr(fmt::format("measuredlast{}supdates/s{:.1f}bytes/s", over[0], cost.updates_per_s)))
+        << "the costs";
 }
 
 TEST_F(ErrorWords, NoNameOrLineTouchesAnErrorInSlowFrames) {
@@ -110,7 +127,7 @@ TEST_F(ErrorWords, NoNameOrLineTouchesAnErrorInSlowFrames) {
         EXPECT_GE(mark.at.x - right_of(screen().context.look, *before), 3) << static_cast<char>(before->character);
         ++checked;
     }
-    EXPECT_GE(checked, 6) << "two lines of the list with two figures, and two entries of the legend";
+    EXPECT_GE(checked, 5) << "two lines of the list with two figures, and the costs";
 
     // In the legend, the sample of the next line is 28 pixels wide and 4 pixels before its name.
     const auto name = std::ranges::find_if(

@@ -12,11 +12,13 @@ struct InstrumentParts {
     ScriptEditor editor;
     std::vector<UserPreset> presets;
     ChangeLog changes;
+    LiveCost cost;
     ParetoFacts pareto;
     std::string slow;
     Actions actions;
 
     InstrumentContext context_of(StagedMatch& match) {
+        cost.watch(*match.client, match.settings);
         return {.client = *match.client,
                 .settings = match.settings,
                 .view = view,
@@ -25,6 +27,7 @@ struct InstrumentParts {
                 .editor = editor,
                 .presets = presets,
                 .changes = changes,
+                .cost = cost,
                 .pareto = pareto,
                 .controls = nullptr,
                 .slow_frames = slow};

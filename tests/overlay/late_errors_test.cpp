@@ -35,16 +35,16 @@ TEST_F(LateErrors, AreAnnouncedUntilTheyCome) {
     match.run(3);
     EXPECT_NE(why_no_truth(*match.client, rival()).find("true poses come 5 s late"), std::string::npos);
     EXPECT_FALSE(errors_late_by(*match.client));
-    EXPECT_EQ(strip_facts(*match.client, rival()).source, client::ErrorSource::updates);
+    EXPECT_EQ(strip_facts(*match.client, rival(), measure_cost(*match.client, 0)).source, client::ErrorSource::updates);
     match.run(5);
-    EXPECT_EQ(strip_facts(*match.client, rival()).source, client::ErrorSource::truth);
+    EXPECT_EQ(strip_facts(*match.client, rival(), measure_cost(*match.client, 0)).source, client::ErrorSource::truth);
     EXPECT_NEAR(errors_late_by(*match.client).value_or(0), 5, 0.1);
 }
 
 TEST_F(LateErrors, ShowHowLateTheyAre) {
     match.run(9);
-    const StripFacts facts = strip_facts(*match.client, rival());
-    ASSERT_TRUE(facts.errors.front());
+    const StripFacts facts = strip_facts(*match.client, rival(), measure_cost(*match.client, 0));
+    ASSERT_TRUE(facts.error);
     EXPECT_EQ(ago(facts.late_by.value_or(0)), "5 s ago");
     EXPECT_EQ(plot().y_label, "DR error [m], known 5 s late");
     ASSERT_FALSE(plot().series.front().points.empty());
@@ -66,8 +66,7 @@ TEST(ErrorsOfALab, AreNotLate) {
     StagedMatch match(2);
     match.run(3);
     EXPECT_FALSE(errors_late_by(*match.client));
-    for (const auto& [id, remote] : match.client->remote().actors())
-        EXPECT_FALSE(strip_facts(*match.client, id).late_by);
+    EXPECT_FALSE(strip_facts(*match.client, 0, measure_cost(*match.client, 0)).late_by);
 }
 
 } // namespace

@@ -94,17 +94,15 @@ TEST(MeasurementSizes, FullSizeGivesThePlotThreeFifthsAndTheTableTheRest) {
 TEST(MeasurementSizes, StripShowsTheFiguresOfTheMatch) {
     StagedMatch& match = measured_match();
     const auto actor = actors_of(*match.client).front();
-    const StripFacts facts = strip_facts(*match.client, actor);
-    const client::RemoteActor& remote = *match.client->remote().find(actor);
-    ASSERT_EQ(facts.errors.size(), remote.ghosts.size());
-    EXPECT_DOUBLE_EQ(facts.errors.front().value(), remote.ghosts.front().error.recent_mean(4));
-    EXPECT_EQ(facts.last, remote.marks.back().reason) << "the strip shows the reason of the last update";
-    EXPECT_GT(facts.updates_per_s, 0.2);
-    EXPECT_LE(facts.updates_per_s, match.settings.host.publisher.rate + 0.5);
-    EXPECT_TRUE(strip_facts(*match.client, 9999).errors.empty());
-    std::deque<client::UpdateMark> marks(5);
-    for (std::size_t i = 0; i < marks.size(); ++i)
-        marks[i].match_time = static_cast<double>(i);
-    EXPECT_DOUBLE_EQ(update_rate(marks, 4, 2), 1) << "updates at 3 and 4 s count";
-    EXPECT_DOUBLE_EQ(update_rate({}, 4, 2), 0);
+    const Cost cost = measure_cost(*match.client, 0);
+    const StripFacts facts = strip_facts(*match.client, actor, cost);
+    EXPECT_EQ(facts.over, measured_over(cost));
+    EXPECT_DOUBLE_EQ(facts.error.value(), cost.of(match.settings.scheme, true)->mean);
+    EXPECT_EQ(facts.last, match.client->remote().find(actor)->marks.back().reason)
+        << "the strip shows the reason of the last update";
+    EXPECT_GT(facts.updates_per_s.value(), 0.2);
+    EXPECT_LE(facts.updates_per_s.value(), match.settings.host.publisher.rate + 0.5);
+    EXPECT_TRUE(strip_facts(*match.client, 9999, cost).tank.empty());
+    EXPECT_FALSE(strip_facts(*match.client, actor, {.seconds = 0.9, .errors = cost.errors}).error)
+        << "a measurement below 1 s is not shown";
 }

@@ -114,9 +114,8 @@ void DrPanel::own_work(const Look& look, const InstrumentContext& context) {
 void DrPanel::draw(const Look& look, const InstrumentContext& context) {
     const RowsOwner owner{
         .settings = context.settings, .actions = context.actions, .host = context.client.match().welcome.host};
-    cost_.watch(context.client, context.settings);
     presets_.draw(look, context.client, context.settings, context.actions, context.presets);
-    if (scheme_list(look, context.client, context.settings, cost_.now(), context.picker, context.slow_frames)) {
+    if (scheme_list(look, context.client, context.settings, context.cost.now(), context.picker, context.slow_frames)) {
         context.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
         send_host_setting(owner, *tunables::find(client::tunables(context.settings), "publish"));
     }
@@ -125,7 +124,7 @@ void DrPanel::draw(const Look& look, const InstrumentContext& context) {
     given_schemes(look, context);
     ImGui::Separator();
     main_sliders(look, owner, pulse_);
-    cost_table(look, cost_, context.settings.scheme, !context.slow_frames.empty());
+    cost_table(look, context.cost, context.settings.scheme, !context.slow_frames.empty());
     advanced_.draw(look, owner, context.view);
     time(look, context.actions);
 }

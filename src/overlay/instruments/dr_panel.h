@@ -4,7 +4,6 @@
 
 #include "overlay/instruments/advanced.h"
 #include "overlay/instruments/instrument_context.h"
-#include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/main_sliders.h"
 #include "overlay/instruments/preset_editor.h"
 
@@ -20,7 +19,6 @@ class DrPanel {
     void own_work(const Look& look, const InstrumentContext& context);
 
     PresetEditor presets_;
-    LiveCost cost_;
     Advanced advanced_;
     Pulse pulse_;
     std::string saved_; ///< message about the last save, with the path or the error

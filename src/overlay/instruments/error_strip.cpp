@@ -9,28 +9,23 @@
 
 namespace overlay {
 
-double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds) {
-    const auto since = std::ranges::upper_bound(marks, now - seconds, {}, &client::UpdateMark::match_time);
-    return static_cast<double>(marks.end() - since) / seconds;
-}
-
-StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor) {
-    StripFacts facts;
+StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor, const Cost& cost) {
+    StripFacts facts{.tank = {},
+                     .last = {},
+                     .over = measured_over(cost),
+                     .source = cost.source,
+                     .error = {},
+                     .late_by = errors_late_by(client)};
+    if (const SchemeError* error = cost.known() ? cost.of(client.settings().scheme, true) : nullptr)
+        facts.error = error->mean;
+    if (cost.known())
+        facts.updates_per_s = cost.updates_per_s;
     const client::RemoteActor* remote = client.remote().find(actor);
     if (!remote)
         return facts;
     facts.tank = client.is_own(actor) ? "me as others see me" : client.match().name_of(actor);
-    facts.source = client::error_source(*remote);
-    for (const client::Ghost& ghost : remote->ghosts) {
-        const client::ErrorSamples& samples = client::shown_samples(ghost);
-        const bool scored = !samples.recent().empty();
-        facts.errors.push_back(scored ? std::optional(samples.recent_mean(strip_seconds)) : std::nullopt);
-    }
-    if (remote->truth_is_late())
-        facts.late_by = remote->truth_lag;
     if (!remote->marks.empty())
         facts.last = remote->marks.back().reason;
-    facts.updates_per_s = update_rate(remote->marks, client.render_time().truth, strip_seconds);
     return facts;
 }
 
@@ -39,15 +34,14 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
     const float room = ImGui::GetContentRegionAvail().y, small = look.small->FontSize;
     const float large = std::min(look.large->FontSize, room - 3 * small - look.px(4));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const bool scored = !facts.errors.empty() && facts.errors.front().has_value();
-    const std::string error = scored ? figure(facts.errors.front().value(), "m") : "–";
     const bool slow = !slow_frames.empty();
     const bool by_truth = facts.source == client::ErrorSource::truth;
+    const std::string error = facts.error ? marked(figure(*facts.error, "m"), slow) : "–";
+    const std::string rate = facts.updates_per_s ? fmt::format("{:.1f}", *facts.updates_per_s) : "–";
     const std::string mean = !by_truth       ? "mean at updates"
                              : facts.late_by ? "mean, " + ago(*facts.late_by)
                                              : "mean error";
-    const std::pair<std::string, std::string> figures[] = {
-        {marked(error, slow), mean}, {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
+    const std::pair<std::string, std::string> figures[] = {{error, mean}, {rate, "updates/s"}};
     const float y = at.y + small + (room - 3 * small - large) / 2;
     float x = at.x;
     for (const auto& [value, name] : figures) {
@@ -59,21 +53,24 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
         x += std::max(text_width(look.large, widest) * large / look.large->FontSize, text_width(look.small, name)) +
              look.px(14);
     }
-    const std::string period = fmt::format(", last {:g} s", strip_seconds);
-    const std::string tank = fit_text(look.small, facts.tank, x - at.x - text_width(look.small, period));
-    draw_text(list, look.small, at, colours::dim, tank + period);
+    draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.over, x - at.x));
     const MarkKind* const kind =
         facts.last ? &reason_kinds()[static_cast<std::size_t>(*facts.last) % reason_kinds().size()] : nullptr;
-    if (kind)
-        draw_text(list, look.small, {at.x, at.y + room - small}, kind->colour,
-                  fit_text(look.small, "last update: " + kind->name, x - at.x));
+    if (kind) { // the mark explains those under the plot
+        const float line = at.y + room - small, name = at.x + look.px(12);
+        draw_mark_shape(list, kind->shape, {at.x + look.px(4), line + small / 2}, look.px(2.9f), kind->colour);
+        const std::string update = ", last update: " + kind->name;
+        const std::string tank = fit_text(look.small, facts.tank, x - name - text_width(look.small, update));
+        draw_text(list, look.small, {name, line}, kind->colour, fit_text(look.small, tank + update, x - name));
+    }
     ImGui::Dummy({x - at.x, room});
     std::string help =
-        fmt::format("{} of the last {:g} s{}, received updates per second, and reason of the newest update",
-                    by_truth ? "Mean error" : "Mean error at the updates", strip_seconds,
+        fmt::format("{} and received updates per second{}: the same figures as in Compare, for all tanks "
+                    "since the last change, at most 60 s.\nThe plot shows one tank",
+                    by_truth ? "Mean error" : "Mean error at the updates",
                     by_truth && facts.late_by ? ", " + ago(*facts.late_by) : "");
     if (kind)
-        help += fmt::format(":\n{}", kind->help);
+        help += fmt::format(". Its newest update:\n{}", kind->help);
     explain(look, help + (slow ? "\n" + about_slow(slow_frames) : ""));
     ImGui::SameLine(0, 0);
 }

@@ -1,9 +1,9 @@
 #pragma once
-/// The measurements of one tank as a strip, to be read while driving: mean error and update rate of the last 4 s, and a
-/// plot.
+/// The measurements as a strip, to be read while driving: mean error and update rate of all tanks, as in Compare, and a
+/// plot of one tank's error.
 
 #include "client/client_state.h"
-#include "client/scene/scene.h"
+#include "overlay/instruments/live_cost.h"
 #include "overlay/plot/plot.h"
 #include "overlay/style.h"
 
@@ -11,22 +11,18 @@
 
 namespace overlay {
 
-/// Period of the strip's figures: that of the panes of a split view [s].
-constexpr double strip_seconds = client::PanePicture::measured_over;
-
 struct StripFacts {
-    std::string tank;                                        ///< name of the measured tank
+    std::string tank;                                        ///< name of the plotted tank
+    std::optional<dr::Reason> last;                          ///< reason of this tank's newest update
+    std::string over;                                        ///< tanks and period of the figures: measured_over
     client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
-    std::vector<std::optional<double>> errors; ///< errors of the tank's schemes, the drawn scheme first [m]
-    std::optional<double> late_by;             ///< how long ago the errors were, if true poses come late [s]
-    double updates_per_s = 0;                  ///< rate of received updates [1/s]
-    std::optional<dr::Reason> last;            ///< reason of the newest update
+    std::optional<double> error;                             ///< mean error of the drawn scheme [m]
+    std::optional<double> late_by;         ///< how long ago the errors were, if true poses come late [s]
+    std::optional<double> updates_per_s{}; ///< mean rate of received updates per tank [1/s]
 };
-/// Mean errors and update rate of the last `strip_seconds`; no facts if the actor is unknown.
-StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor);
-
-/// Rate of updates in the `seconds` before match time `now` [1/s]. `marks` must be sorted by UpdateMark::match_time.
-double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds);
+/// Returns the figures of `cost`, and the name and newest update of the plotted tank `actor`; neither of them if the
+/// actor is unknown.
+StripFacts strip_facts(const client::ClientState& client, protocol::ActorId actor, const Cost& cost);
 
 /// Draws the large figures over the window's height and moves ImGui's cursor to their right, where the plot begins.
 /// `slow_frames`: why the error is marked as unreliable; empty: it is not.

@@ -4,6 +4,7 @@
 #include "client/match/pareto.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/script_editor.h"
 #include "overlay/menus/controls.h"
 #include "overlay/plot/plot.h"
@@ -26,6 +27,7 @@ struct InstrumentContext {
     ScriptEditor& editor;
     std::vector<UserPreset>& presets;
     const ChangeLog& changes;
+    const LiveCost& cost;
     const ParetoFacts& pareto;
     const Controls* controls;       ///< present bindings of keys and buttons
     const std::string& slow_frames; ///< why errors are marked as unreliable; empty: they are not

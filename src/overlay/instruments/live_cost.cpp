@@ -3,6 +3,7 @@
 #include "client/match/presets.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 #include <numeric>
 
@@ -71,6 +72,8 @@ Cost measure_cost(const client::ClientState& client, double since) {
         cost.errors.push_back(error_of(key.first, key.second, std::move(list)));
     return cost;
 }
+
+std::string measured_over(const Cost& cost) { return fmt::format("all tanks, last {:.0f} s", cost.seconds); }
 
 void LiveCost::watch(const client::ClientState& client, client::Settings& settings) {
     constexpr double refresh = 0.5, enough = 2; // time between measurements; minimum Cost::seconds for `before_` [s]

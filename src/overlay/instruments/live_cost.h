@@ -1,10 +1,11 @@
 #pragma once
 /// Cost and error of dead reckoning over all remote tanks since the last change of a setting, to show the effect of a
-/// slider at once.
+/// slider at once. Compare (F2) and the strip (F3) show these figures, so that equal figures are equal on the screen.
 
 #include "client/remote/shown_error.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace overlay {
@@ -23,6 +24,8 @@ struct Cost {
     client::ErrorSource source = client::ErrorSource::truth; ///< source of the errors
     double updates_per_s = 0, bytes_per_s = 0; ///< mean rates of received updates per tank; bytes without headers
     std::vector<SchemeError> errors;           ///< errors of the scored schemes
+    /// Whether the measurement is long enough to be shown.
+    [[nodiscard]] bool known() const { return seconds >= 1; }
     /// Returns the error of a scheme drawn solid (`drawn`) or as a ghost; null if it was not scored.
     [[nodiscard]] const SchemeError* of(int scheme, bool drawn) const;
 };
@@ -30,6 +33,8 @@ struct Cost {
 /// (client::RenderTime::truth) [s]. All schemes of a tank are compared over the same frames or updates: since its
 /// newest scheme was switched on.
 Cost measure_cost(const client::ClientState& client, double since);
+/// The tanks and the period of a cost, for display: "all tanks, last 9 s".
+std::string measured_over(const Cost& cost);
 
 class LiveCost {
   public:

@@ -156,7 +156,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool slow) {
         }
         const auto line = [&](const std::string& title, const Cost* cost, bool bright) {
             const ColourScope ink(bright ? colours::text : colours::dim);
-            const bool known = cost && cost->seconds >= 1; // shorter measurements are not shown
+            const bool known = cost && cost->known();
             const SchemeError* error = known ? cost->of(scheme, true) : nullptr;
             cells({title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
                    known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",

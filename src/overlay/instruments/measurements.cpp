@@ -229,10 +229,7 @@ void Measurements::draw(const Look& look, const InstrumentContext& context) {
         focus_ = 0;
     if (focus_ == 0)
         focus_next(client, 0);
-    if (std::exchange(facts_of_, focus_) != focus_)
-        facts_pace_.hurry();
-    if (facts_pace_.due(client.now()))
-        facts_ = strip_facts(client, focus_);
+    facts_ = strip_facts(client, focus_, context.cost.now());
     if (size_ == Size::strip) {
         draw_strip(look, context);
         return;
@@ -345,12 +342,8 @@ void Measurements::draw_error(const Look& look, const InstrumentContext& context
         plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, context.changes.changes());
-        for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)
-            plot.series[i].figure = (compact ? "" : fmt::format("mean of {:g} s: ", strip_seconds)) +
-                                    marked(facts_.errors[i] ? figure(*facts_.errors[i], compact ? "" : "m") : "–",
-                                           !context.slow_frames.empty());
         if (compact)
-            plot.y_label = facts_.source == client::ErrorSource::truth ? "error [m], mean:" : "at updates [m], mean:";
+            plot.y_label = fmt::format("{}: {}", fit_text(look.small, facts_.tank, look.px(130)), plot.y_label);
     }
     plot.compact = compact;
     const double top = scale_.update(largest_in(plot), client.now());

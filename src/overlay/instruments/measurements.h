@@ -74,8 +74,7 @@ class Measurements {
     DistributionView distribution_;
     Plot distribution_plot_;
     StripFacts facts_;
-    protocol::ActorId facts_of_ = 0;
-    Pace distribution_pace_{0.25}, facts_pace_{0.25};
+    Pace distribution_pace_{0.25};
     PlanPanel plan_;
     FairnessPanel fairness_;
     ZonesPanel zones_;

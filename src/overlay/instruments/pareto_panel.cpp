@@ -101,7 +101,6 @@ void ParetoPanel::draw(const Look& look, const InstrumentContext& context) {
         return;
     }
     choose(*context.pareto.data);
-    live_.watch(context.client, context.settings);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
     const float table = narrow ? 0 : std::min(look.px(520), room.x * 0.48f);
@@ -126,8 +125,8 @@ void ParetoPanel::chart(const Look& look, const InstrumentContext& context, ImVe
     };
     for (const std::size_t i : shown_)
         reach(cost_of(points[i], cost_), points[i].mean_error);
-    const Cost& match = live_.now();
-    const SchemeError* drawn = match.seconds >= 1 ? match.of(context.settings.scheme, true) : nullptr;
+    const Cost& match = context.cost.now();
+    const SchemeError* drawn = match.known() ? match.of(context.settings.scheme, true) : nullptr;
     const double now = cost_ == ParetoCost::updates ? match.updates_per_s : match.bytes_per_s;
     const double error = drawn ? drawn->mean : 0;
     const bool measured = error > 0 && now > 0;

@@ -3,7 +3,6 @@
 /// click on a point applies its settings to the match.
 
 #include "overlay/instruments/instrument_context.h"
-#include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/scores.h"
 
 namespace overlay {
@@ -31,7 +30,6 @@ class ParetoPanel {
     Plot plot_;
     std::optional<std::size_t> applied_, hovered_;
     const client::ParetoData* of_ = nullptr; ///< data that `shown_`, `front_` and `applied_` refer to
-    LiveCost live_;                          ///< the running match since the last change of a setting
 };
 
 /// Returns the settings that produced this point.

@@ -91,16 +91,16 @@ void head(const Look& look, const ListColumns& columns, const Cost& cost, const 
     };
     const Head heads[] = {
         {"mean", columns.mean,
-         "Mean distance between the drawn and the true positions of all remote tanks [m],\n"
-         "since the last change, over at most a minute. F3 shows it per tank, since its\n"
-         "scores began\ndocs/measuring.md, Metrics"},
+         "Mean distance between the drawn and the true positions [m]. The strip shows the same mean.\n"
+         "The table of F3 has it for each tank, since its scores began\ndocs/measuring.md, Metrics"},
         {"p95", std::min(columns.p95, columns.solid + look.px(3) - text_width(look.small, "solid")),
          "95th percentile: in 95 % of these frames the error is smaller [m]\ndocs/measuring.md, Metrics"},
         {"solid", columns.solid + look.px(9), "Scheme that draws the tanks themselves"}};
     const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
     const bool by_truth = cost.source == client::ErrorSource::truth;
-    put(colours::dim, fmt::format("all tanks, last {:.0f} s{} [m]", cost.seconds, by_truth ? "" : ", at updates"));
+    put_wrapped(colours::dim, "means since the last change, at most 60 s:");
+    put(colours::dim, measured_over(cost) + (by_truth ? " [m]" : ", at updates [m]"));
     explain(look, by_truth ? "Errors of all frames, against true poses"
                            : "Errors at each arriving update, against the position in it: living players of a normal "
                              "match get true poses late or not at all\ndocs/clocks.md");
@@ -174,7 +174,7 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
               fit_text(look.small, second, width - name));
     }
     if (how != Shown::no) {
-        const SchemeError* error = cost.of(index, how == Shown::solid);
+        const SchemeError* error = cost.known() ? cost.of(index, how == Shown::solid) : nullptr;
         const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
             const std::string text = error ? marked(overlay::figure(error->*which), slow) : "–";
             write(look.small, {at.x + right - text_width(look.small, text), top + look.px(1)}, ink, text);

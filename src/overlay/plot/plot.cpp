@@ -27,6 +27,7 @@ struct Drawing {
     const PlotFrame& frame;
     float lane;    ///< height of a lane [pixels]
     ImVec2 corner; ///< top left corner of the whole plot, labels included [pixels]
+    float below;   ///< room for labels below the lanes [pixels]
     void text(ImVec2 at, ImU32 colour, const std::string& words, float align = 0) const {
         const float left = at.x - text_width(look.small, words) * align;
         list.AddText(look.small, look.small->FontSize, {std::round(left), std::round(at.y)}, colour, words.c_str());
@@ -58,8 +59,10 @@ void draw_axes(const Drawing& d) {
     for (const AxisTick& tick : ticks(frame.x_axis, std::min(x_most, 8))) {
         const float x = frame.x(tick.value);
         d.list.AddLine({x, frame.low.y}, {x, frame.foot}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
-        if (!d.plot.compact)
-            d.text({x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
+        const bool with_unit = d.plot.compact && !d.plot.x_unit.empty() && !tick.label.empty();
+        if (d.below > 0)
+            d.text({x, frame.foot + look.px(2)}, colours::dim,
+                   with_unit ? tick.label + " " + d.plot.x_unit : tick.label, 0.5f);
     }
     d.text(d.corner, colours::dim, d.plot.y_label);
     if (d.plot.compact)
@@ -151,19 +154,18 @@ struct NamePlace {
 };
 constexpr float legend_sample = 28, legend_gap = 4; // at scale 1 [pixels]
 
+/// Whether the legend's values have their unit. A strip has it in the label of the y axis.
+bool has_units(const Plot& plot) { return !plot.compact && !plot.y_unit.empty(); }
+
 /// Places the legend's entries above the axes, in as many rows as needed; in a strip, in one row, where names are
 /// shortened if there is not enough room for all.
 std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
     std::vector<NamePlace> places;
     const float line = look.small->FontSize + look.px(2), gap = look.px(10);
     const float first = low.x + (plot.y_label.empty() ? 0 : text_width(look.small, plot.y_label) + look.px(12));
-    float figures = 0; // the widest figure: of a series, or the value at the mouse
-    if (plot.names_cursor) {
-        figures = text_width(look.small, plot.y_unit.empty() ? "0.000" : "0.000 " + plot.y_unit);
-        for (const PlotSeries& series : plot.series)
-            figures = std::max(figures, text_width(look.small, series.figure));
-        figures += look.px(legend_gap);
-    }
+    float figures = 0; // the widest value at the mouse
+    if (plot.names_cursor)
+        figures = look.px(legend_gap) + text_width(look.small, has_units(plot) ? "0.000 " + plot.y_unit : "0.000");
     const float around = look.px(legend_sample + legend_gap) + figures;
     float longest = right - low.x - around, all = first, count = 0;
     for (const PlotSeries& series : plot.series)
@@ -187,7 +189,7 @@ std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 
     return places;
 }
 
-/// Draws the legend: a sample of each line, its name, and its value at x = `cursor` (`nullopt`: PlotSeries::figure).
+/// Draws the legend: a sample of each line, its name, and its value at x = `cursor`, if given.
 void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::optional<double> cursor) {
     const Look& look = d.look;
     const float line = look.small->FontSize;
@@ -196,9 +198,9 @@ void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::op
         draw_line(d.list, look, sample, series->colour, look.px(2.5f), series->dash, at.x);
         const float x = at.x + look.px(legend_sample + legend_gap);
         d.text({x, at.y}, colours::text, name);
-        const std::string value =
-            cursor ? figure(value_at(series->points, *cursor, d.plot.max_gap), d.plot.y_unit) : series->figure;
-        d.text({x + text_width(look.small, name) + look.px(legend_gap), at.y}, lighter(series->colour), value);
+        if (cursor)
+            d.text({x + text_width(look.small, name) + look.px(legend_gap), at.y}, lighter(series->colour),
+                   figure(value_at(series->points, *cursor, d.plot.max_gap), has_units(d.plot) ? d.plot.y_unit : ""));
     }
 }
 
@@ -320,7 +322,9 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
     const float right = at.x + size.x - look.px(8);
     const auto names = legend_places(look, plot, at, right);
     const float head = (names.empty() ? at.y : names.back().at.y) + line + look.px(5);
-    const float foot = at.y + size.y - (plot.compact ? 0 : 2 * line + look.px(3));
+    // A low strip needs the room of the labels for its lines.
+    const float below = !plot.compact ? 2 * line + look.px(3) : size.y > 5 * line ? line + look.px(1) : 0;
+    const float foot = at.y + size.y - below;
     PlotFrame frame{.low = {at.x + margin, head},
                     .high = {right, foot - lanes},
                     .x_axis = {plot.x_low, plot.x_high, plot.log_x},
@@ -328,7 +332,7 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
                     .foot = foot};
     const ImVec2 whole(std::max(size.x, 1.0f), std::max(size.y, 1.0f));
     const bool room = frame.high.x - frame.low.x >= 8 && frame.high.y - frame.low.y >= 8;
-    const Drawing d{look, *ImGui::GetWindowDrawList(), plot, frame, lane, at};
+    const Drawing d{look, *ImGui::GetWindowDrawList(), plot, frame, lane, at, below};
     ImGui::BeginGroup();
     ImGui::InvisibleButton(id, whole);
     if (room) {

@@ -23,7 +23,6 @@ struct PlotSeries {
     ImU32 colour = colours::text;
     std::vector<PlotPoint> points{}; ///< sorted by x
     int dash = 0;                    ///< line pattern: see dash_pattern
-    std::string figure{};            ///< shown in the legend while the mouse is not over the plot
 };
 enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame, triangle_down };
 /// A kind of marks, identified by colour and by shape, so that colour is not needed.
@@ -76,7 +75,7 @@ struct Plot {
     /// Fills the open tooltip of the mark under the mouse.
     std::function<void(std::size_t id)> fill_tooltip{};
     bool names_cursor = true; ///< shows the values of all lines at the mouse's x
-    bool compact = false;     ///< a strip: no tick labels below, one lane for all marks
+    bool compact = false;     ///< a strip: no name of the x axis, one lane for all marks
 };
 
 /// The visible range of the data, changed by the mouse. Set Plot::x_low and x_high from `x_low` and `x_high`.
