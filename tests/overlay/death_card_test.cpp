@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 #include <numbers>
+#include <numeric>
 
 using namespace overlay;
 using protocol::ExplosionKind;
@@ -55,8 +56,8 @@ TEST_F(DeathOfAnn, CardNamesKillerWeaponDistanceAndDamage) {
     health(30, 3, ExplosionKind::mine);
     EXPECT_TRUE(card.lines().empty()) << "the tank lives";
     health(0, 7, ExplosionKind::shell);
-    EXPECT_THAT(card.lines(), testing::ElementsAre("Destroyed by Ben's shell, 60 m away", "−70  Ben's shell, front",
-                                                   "−30  your own mine"));
+    EXPECT_THAT(card.lines(), testing::ElementsAre("Destroyed by Ben's shell, 60 m away", "−100 in the last 10 s:",
+                                                   "−70  Ben's shell, front", "−30  your own mine"));
     table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0});
     table.server.send(net::Channel::events, protocol::Health{3, 100, 0, ExplosionKind::shell});
     table.frames(3);
@@ -69,12 +70,38 @@ TEST_F(DeathOfAnn, DamageCountsForTenSeconds) {
     health(50, 7, ExplosionKind::mine);
     table.frames(60 * 2);
     health(0, 3, ExplosionKind::mine);
-    EXPECT_THAT(card.lines(),
-                testing::ElementsAre("Destroyed by your own mine", "−50  your own mine", "−10  Ben's mine"));
+    EXPECT_THAT(card.lines(), testing::ElementsAre("Destroyed by your own mine",
+                                                   "−60 in the last 10 s:", "−50  your own mine", "−10  Ben's mine"));
     EXPECT_THAT(notice(*table.client), testing::HasSubstr("You were destroyed by your own mine"));
+}
+
+TEST_F(DeathOfAnn, ListedDamageSumsToTheWhole) {
+    std::uint8_t left = 100;
+    for (const int by : {7, 3, 0})
+        for (const ExplosionKind cause : {ExplosionKind::shell, ExplosionKind::mine, ExplosionKind::wreck})
+            health(left = static_cast<std::uint8_t>(left - 7 - by), static_cast<protocol::ActorId>(by), cause);
+    health(0, 7, ExplosionKind::shell);
+    ASSERT_EQ(card.lines().size(), 7u) << "title, sum, four sources, and the others";
+    EXPECT_THAT(card.lines().back(), testing::EndsWith("  5 more"));
+    std::vector<int> points;
+    for (std::size_t i = 1; i < card.lines().size(); ++i)
+        points.push_back(std::stoi(card.lines()[i].substr(std::string("−").size())));
+    EXPECT_EQ(points.front(), 100) << "the health that Ann had";
+    EXPECT_EQ(std::accumulate(points.begin() + 1, points.end(), 0), points.front());
+}
+
+TEST_F(DeathOfAnn, DamageOfTheFormerLifeDoesNotCount) {
+    health(0, 7, ExplosionKind::shell);
+    table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0});
+    table.server.send(net::Channel::events, protocol::Health{3, 100, 0, ExplosionKind::shell});
+    table.frames(60 * 4);
+    health(0, 3, ExplosionKind::mine);
+    EXPECT_THAT(card.lines(),
+                testing::ElementsAre("Destroyed by your own mine", "−100 in the last 10 s:", "−100  your own mine"));
 }
 
 TEST_F(DeathOfAnn, CardOfAWreckNamesNobody) {
     health(0, 0, ExplosionKind::wreck);
-    EXPECT_THAT(card.lines(), testing::ElementsAre("Destroyed by an explosion", "−100  an explosion"));
+    EXPECT_THAT(card.lines(),
+                testing::ElementsAre("Destroyed by an explosion", "−100 in the last 10 s:", "−100  an explosion"));
 }

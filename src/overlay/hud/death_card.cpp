@@ -46,6 +46,10 @@ void DeathCard::update(const client::ClientState& client) {
         *this = {};
         return;
     }
+    if (actor->alive() && !lines_.empty()) { // a new life: the damage of the former one no longer counts
+        lines_.clear();
+        taken_.clear();
+    }
     const double now = client.render_time().match;
     const dr::KinematicState<float> hull = client.pose(*player).state;
     double newest = noted_until_; // several hits of a frame have the same time
@@ -61,9 +65,7 @@ void DeathCard::update(const client::ClientState& client) {
     }
     noted_until_ = newest;
     std::erase_if(taken_, [&](const Damage& damage) { return now - damage.time > counted || damage.time > now; });
-    if (actor->alive())
-        return lines_.clear();
-    if (!lines_.empty())
+    if (actor->alive() || !lines_.empty())
         return;
     for (auto kill = client.match().kills.rbegin(); kill != client.match().kills.rend(); ++kill)
         if (kill->victim == player->actor())
@@ -78,17 +80,22 @@ void DeathCard::explain(const client::ClientState& client, const client::KillLin
         title += fmt::format(", {:.0f} m away", glm::distance(*killer, client.pose(*client.player()).state.position));
     lines_ = {std::move(title)};
     std::vector<Damage> sources; // newest first
+    int total = 0, listed = 0;
     for (auto damage = taken_.rbegin(); damage != taken_.rend(); ++damage) {
+        total += damage->points;
         const auto same = std::ranges::find(sources, damage->from, &Damage::from);
         if (same == sources.end())
             sources.push_back(*damage);
         else
             same->points += damage->points;
     }
-    for (std::size_t i = 0; i < std::min(most, sources.size()); ++i)
+    lines_.push_back(fmt::format("−{} in the last {:g} s:", total, counted));
+    for (std::size_t i = 0; i < std::min(most, sources.size()); ++i) {
         lines_.push_back(fmt::format("−{}  {}", sources[i].points, sources[i].from));
+        listed += sources[i].points;
+    }
     if (sources.size() > most)
-        lines_.push_back(fmt::format("and {} more", sources.size() - most));
+        lines_.push_back(fmt::format("−{}  {} more", total - listed, sources.size() - most));
 }
 
 void DeathCard::draw(const HudFrame& frame) const {

@@ -18,11 +18,11 @@ std::string_view side_facing(const dr::KinematicState<float>& hull, const glm::v
 
 class DeathCard {
   public:
-    static constexpr double counted = 10; ///< time before the death for which damage is listed [s]
+    static constexpr double counted = 10; ///< time before the death for which damage of the last life is listed [s]
 
     /// Call in every frame: notes each hit on the player's tank with its direction, while that is known.
     void update(const client::ClientState& client);
-    /// The card's lines, a title first; empty while the tank lives.
+    /// The card's lines: a title, the whole damage, and its parts by source; empty while the tank lives.
     [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
     /// Draws the card at the left edge, at half height.
     void draw(const HudFrame& frame) const;
