@@ -3,6 +3,8 @@
 
 #include "watch.h"
 
+#include "client/scene/reckoning_lines.h"
+
 #include <gtest/gtest.h>
 
 using client::Role;
@@ -244,21 +246,30 @@ TEST(TourEffects, RoadContractSavesUpdatesAndError) {
     StagedScene stage(scene_named("A promise instead of updates"));
     ASSERT_TRUE(stage.start());
     std::array<Watch, 2> seen;
-    for (Watch& it : seen) {
+    std::array<int, 2> frames_with_road{};
+    const auto is_road = [](const client::LinePicture& line) { return line.colour == client::promise_colour; };
+    for (std::size_t i = 0; i < 2; ++i) {
         stage.run(4, [] {});
-        stage.run(stage.tour.scene().flip->seconds - 4, [&] { it.see(stage); });
+        stage.run(stage.tour.scene().flip->seconds - 4, [&] {
+            seen[i].see(stage);
+            frames_with_road[i] += std::ranges::count_if(stage.scene.lines, is_road) > 20;
+        });
     }
     const auto& [without, with] = seen;
     EXPECT_GE(without.max_gap, visible);
     EXPECT_LT(with.max_gap, visible / 8);
+    EXPECT_EQ(frames_with_road[0], 0);
+    EXPECT_EQ(frames_with_road[1], with.frames) << "the promised road is drawn";
     const std::string figures = stage.tour.caption(*stage.client).figures;
-    double rate_without = 0, rate_with = 0;
+    double rate_without = 0, rate_with = 0, error_without = 0, error_with = 0;
     ASSERT_EQ(std::sscanf(figures.c_str(),
-                          "changes in %*f s without a contract: %lf updates/s, mean error %*s m with a contract: %lf",
-                          &rate_without, &rate_with),
-              2)
+                          "changes in %*f s without a contract: %lf updates/s, mean error %lf m with a contract: %lf "
+                          "updates/s, mean error %lf",
+                          &rate_without, &error_without, &rate_with, &error_with),
+              4)
         << figures;
     EXPECT_LT(rate_with, 0.8 * rate_without) << figures; // with the contract the turret scans, too
+    EXPECT_LT(error_with, 0.1 * error_without) << figures << ": the mean over the whole time since the change";
 }
 
 TEST(TourEffects, ZonesKeepErrorsSmallOnlyFromTheViewersTank) {

@@ -182,6 +182,20 @@ TEST(TourFirstSeconds, EachPlayerLeadsOnTheirOwnScreen) {
     }
 }
 
+TEST(TourFirstSeconds, TargetIsOffItsTruePlaceBeforeTheFirstHit) {
+    StagedScene stage(scene_named("One shot on three screens"));
+    double seen = 0; // wall time of a visible error [s]
+    std::optional<double> first_hit;
+    first_seconds(stage, [&](double passed) {
+        if (stage.scene.panes.size() == 3 && !first_hit)
+            first_hit = stage.shown_for();
+        if (!first_hit)
+            seen += stage.gap() >= visible ? passed : 0;
+    });
+    EXPECT_GT(seen, 1);
+    EXPECT_LT(first_hit.value_or(10), 5);
+}
+
 TEST(TourFirstSeconds, HitIsShownOnThreeScreens) {
     for (const double length : frame_lengths) {
         SCOPED_TRACE(length);

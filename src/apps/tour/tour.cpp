@@ -236,8 +236,7 @@ void Tour::measure(const client::ClientState& client) {
                                  overlay::figure(static_cast<double>(*hit->shooter_gap), "m"),
                                  overlay::figure(static_cast<double>(*hit->server_gap), "m"));
     if (const auto* actor = scene().camera.own || !scene().panes.empty() ? nullptr : watched(client))
-        phase.error =
-            actor->ghosts.front().error.recent_mean(std::min(passed - settling, client::PanePicture::measured_over));
+        phase.error = actor->ghosts.front().error.recent_mean(passed - settling);
 }
 
 std::optional<Setting> Tour::update(const client::ClientState& client) {
