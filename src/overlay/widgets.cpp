@@ -199,15 +199,15 @@ bool two_line_row(const Look& look, const std::string& title, const std::string&
         return font->CalcTextSizeA(font->FontSize, FLT_MAX, wide, text.c_str()).y;
     };
     ImVec2 at = ImGui::GetCursorScreenPos();
-    const float first = tall(look.regular, title);
-    const bool pressed =
-        ImGui::Selectable("##row", selected, flags, {wide, first + tall(look.small, details) + 2 * gap});
+    const float first = tall(look.regular, title), content = first + tall(look.small, details) + 2 * gap;
+    const float height = std::max(content, finger_height());
+    const bool pressed = ImGui::Selectable("##row", selected, flags, {wide, height});
     const auto write = [&](ImFont* font, ImU32 ink, const std::string& text) {
         ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, ink, text.c_str(), nullptr, wide);
         if (ImGui::GetCurrentContext()->LogEnabled)
             ImGui::LogRenderedText(&at, text.c_str());
     };
-    at.y += gap;
+    at.y += gap + (height - content) / 2;
     write(look.regular, colour, title);
     at.y += first;
     write(look.small, colours::dim, details);

@@ -61,7 +61,7 @@ TEST_F(FingerScrollTest, SliderKeepsTheFinger) {
 /// A finger needs 44 pixels: a check box, a button of the menu, and the row of a list up to the next row.
 TEST(FingerSizes, RowsAndButtonsAreHighEnoughForAFinger) {
     PanelContext context;
-    float box = 0, button = 0, row = 0;
+    float box = 0, button = 0, row = 0, two_lines = 0;
     const auto measure = [&] {
         context.frame([&] {
             bool on = false;
@@ -72,17 +72,21 @@ TEST(FingerSizes, RowsAndButtonsAreHighEnoughForAFinger) {
             const float first = ImGui::GetItemRectMin().y;
             list_item("two");
             row = ImGui::GetItemRectMin().y - first;
+            two_line_row(context.look, "a match", "valley");
+            two_lines = ImGui::GetItemRectSize().y;
         });
     };
     measure();
     EXPECT_EQ(box, 21);
     EXPECT_EQ(button, 30);
     EXPECT_EQ(row, 19);
+    EXPECT_LT(two_lines, 44);
     fit_fingers(context.look, 44);
     measure();
     EXPECT_EQ(box, 44);
     EXPECT_EQ(button, 44);
     EXPECT_EQ(row, 44);
+    EXPECT_EQ(two_lines, 44);
     fit_fingers(context.look, 0);
     measure();
     EXPECT_EQ(box, 21) << "as before, when the mouse is used again";

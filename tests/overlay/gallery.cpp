@@ -1,4 +1,5 @@
-// overlay_gallery [name] [WxH]...: draws every panel over a real match into pictures/overlay/ of the build folder.
+// overlay_gallery [name] [WxH]... [fingers]: draws every panel over a real match into pictures/overlay/ of the build
+// folder; with `fingers` as on a touch screen.
 // People judge whether they are easy to read.
 
 #include "drawn_overlay.h"
@@ -266,7 +267,13 @@ int main(int argc, char** argv) {
             over.presets() = {{"my own way, and its name is long", {{"rate", "5"}}}};
             for (std::size_t i = 0; i < static_cast<std::size_t>(Panel::count); ++i)
                 over.show(static_cast<Panel>(i), std::ranges::count(page.open, static_cast<Panel>(i)) > 0);
-            const overlay::Facts facts = facts_of(page, pictures);
+            overlay::Facts facts = facts_of(page, pictures);
+            if (fingers && !over.shows(Panel::start) && !over.shows(Panel::menu)) {
+                facts.touch.emplace();
+                for (const char* key :
+                     {"Menu", "Compare", "Measure", "Camera", "My tank", "Mine", "Power", "Chat"}) // as in a match
+                    facts.touch->keys.push_back({.label = key, .press = [] {}});
+            }
             match.settings.ghosts_on.clear();
             match.settings.host.publisher.rate = page.seldom ? 1 : 3;
             play_until(match, page);

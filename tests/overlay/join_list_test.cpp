@@ -126,6 +126,18 @@ TEST(JoinList, StarMarksAFavourite) {
     EXPECT_EQ(it.said, (std::vector<std::string>{"favour 10.0.0.1:26000", "forget 10.0.0.1:26000"}));
 }
 
+TEST(JoinList, StarIsWideEnoughForAFinger) {
+    Shown it;
+    fit_fingers(it.context.look, 44);
+    it.context.screen(it.panels);
+    constexpr float left = 10, first_row = 150; ///< edge of the star and middle of the first row [pixels]
+    it.click(left + 42, first_row);
+    EXPECT_EQ(it.said, std::vector<std::string>{"favour 10.0.0.1:26000"});
+    it.click(left + 46, first_row);
+    it.button("Join");
+    EXPECT_EQ(it.said.back(), "join 10.0.0.1:26000") << "the row begins beside the star";
+}
+
 TEST(PassesFilter, NeedsAllWordsInNameMapOrMode) {
     const MatchOffer offer{.name = "Ann's match", .map = "proving-ground", .mode = "teams"};
     for (const char* filter : {"", "ann", "TEAMS", "match proving", "  teams   ann "})

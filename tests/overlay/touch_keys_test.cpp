@@ -1,5 +1,6 @@
-/// Buttons for fingers: large enough at all sizes, and inside the window.
+/// Buttons for fingers: large enough at all sizes, inside the window, and above the minimap.
 
+#include "overlay/hud/minimap.h"
 #include "overlay/hud/touch_keys.h"
 #include "panel_context.h"
 
@@ -8,8 +9,8 @@
 namespace overlay {
 
 TEST(TouchKeys, AreLargeEnoughForFingersOnTabletsAndPhones) {
-    constexpr std::array labels{"Menu", "Compare", "Measure", "Camera", "My tank", "Mine", "Power"};
-    for (const ImVec2 screen : {ImVec2(1180, 820), ImVec2(844, 390), ImVec2(2360, 1640)}) {
+    constexpr std::array labels{"Menu", "Compare", "Measure", "Camera", "My tank", "Mine", "Power", "Chat"};
+    for (const ImVec2 screen : {ImVec2(1180, 820), ImVec2(844, 390), ImVec2(2360, 1640), ImVec2(844, 320)}) {
         PanelContext context(screen, scale_for(screen.x, screen.y, 1));
         TouchFacts facts;
         int presses = 0;
@@ -21,7 +22,8 @@ TEST(TouchKeys, AreLargeEnoughForFingersOnTabletsAndPhones) {
         const ImGuiWindow* window = ImGui::FindWindowByName("touch keys");
         ASSERT_TRUE(window);
         EXPECT_GE(window->Pos.y, 0);
-        EXPECT_LE(window->Pos.y + window->Size.y, 0.75f * screen.y) << "the minimap is below";
+        EXPECT_LE(window->Pos.y + window->Size.y, screen.y - Minimap::wide(context.look, screen.y) - 8)
+            << "the minimap is below";
         EXPECT_LE(window->Pos.x + window->Size.x, screen.x);
         for (const char* label : labels) {
             const auto inside = context.find(label, window->Pos, {screen.x, screen.y}, draw);

@@ -1,5 +1,7 @@
 #include "overlay/hud/touch_keys.h"
 
+#include "overlay/hud/hud_parts.h"
+#include "overlay/hud/minimap.h"
 #include "overlay/widgets.h"
 
 #include <algorithm>
@@ -34,14 +36,16 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
         draw_stick(look, *facts.stick);
     const ImVec2 key(look.px(key_width), std::max(least, look.px(least)));
     const ImVec2 step(key.x + look.px(between), key.y + look.px(between));
-    // A low window has several columns, above the minimap at the right.
-    constexpr float room = 0.68f; // [share of the free height]
-    const int rows = std::max(1, static_cast<int>((room * free.height() + look.px(between)) / step.y));
+    // Above the place of the minimap; a low window has several columns.
+    const float highest = free.low.y + look.px(key_margin);
+    const float lowest = free.high.y - Minimap::wide(look, free.height()) - look.px(2 * hud_margin);
+    const int rows = std::max(1, static_cast<int>((lowest - highest + look.px(between)) / step.y));
     const int count = static_cast<int>(facts.keys.size()), columns = std::max(1, (count + rows - 1) / rows);
     const int filled = (count + columns - 1) / columns;
     const ImVec2 size(static_cast<float>(columns) * step.x - look.px(between),
                       static_cast<float>(filled) * step.y - look.px(between));
-    const ImVec2 low(free.high.x - look.px(key_margin) - size.x, free.low.y + free.height() * 0.4f - size.y / 2);
+    const float wanted = free.low.y + free.height() * 0.4f - size.y / 2;
+    const ImVec2 low(free.high.x - look.px(key_margin) - size.x, std::max(highest, std::min(wanted, lowest - size.y)));
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
     ImGui::SetNextWindowSize(size, ImGuiCond_Always);
     const StyleScope padding(ImGuiStyleVar_WindowPadding, {0, 0});

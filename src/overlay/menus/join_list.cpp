@@ -60,7 +60,7 @@ bool passes(const MatchOffer& offer, std::string_view filter) {
 
 bool JoinList::row(const Look& look, const MatchOffer& offer, std::size_t index, const Actions& actions) {
     const IdScope id(static_cast<int>(index));
-    const float star = look.px(20), tall = ImGui::GetFrameHeight();
+    const float tall = ImGui::GetFrameHeight(), star = finger_height() > 0 ? tall : look.px(20);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton("##favourite", {star, tall}))
         call(actions.favour, offer.address, !offer.favourite);
