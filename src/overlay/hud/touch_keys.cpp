@@ -51,9 +51,9 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
     const StyleScope padding(ImGuiStyleVar_WindowPadding, {0, 0});
     const ColourScope ground(colours::panel, ImGuiCol_Button);
     if (ImGui::Begin("touch keys", nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav))
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                         ImGuiWindowFlags_NoNav))
         for (int i = 0; i < count; ++i) {
             const TouchFacts::Key& each = facts.keys[static_cast<std::size_t>(i)];
             ImGui::SetCursorPos({static_cast<float>(i / filled) * step.x, static_cast<float>(i % filled) * step.y});
