@@ -91,6 +91,20 @@ TEST(SplitView, TanksOfPanesMoveWithoutGhosts) {
               3);
 }
 
+TEST(SplitView, PanesHaveNoPrintsAndDustOfTheDrawnScheme) {
+    Seen seen(60);
+    const auto is_print = [](const GroundMark& mark) { return mark.kind == GroundMark::Kind::track; };
+    ASSERT_TRUE(std::ranges::any_of(seen.scene.marks, is_print));
+    ASSERT_FALSE(seen.scene.dust.empty());
+    seen.table.settings.panes = {index("snap:order0"), index("snap:order1")};
+    seen.table.frame();
+    EXPECT_TRUE(std::ranges::none_of(seen.scene.marks, is_print));
+    EXPECT_TRUE(seen.scene.dust.empty());
+    seen.table.settings.panes.clear();
+    seen.table.frame();
+    EXPECT_TRUE(std::ranges::any_of(seen.scene.marks, is_print)) << "they come back with the whole picture";
+}
+
 TEST(SplitView, OthersViewDrawsTanksAtTheirTruePositions) {
     Seen seen(1);
     seen.table.settings.panes = {index("snap:order0"), Settings::others_view};

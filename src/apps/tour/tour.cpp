@@ -110,6 +110,8 @@ void show_three_screens(client::Scene& scene, const client::JudgedShot& shot) {
             victim = tank;
     scene.camera = above(shot);
     scene.panes.clear();
+    scene.marks.clear(); // they follow the target on one of the three screens
+    scene.dust.clear();
     const auto add = [&](const char* title, const protocol::DisplayedPose& pose, std::optional<float> gap) {
         client::PanePicture& pane = scene.panes.emplace_back();
         pane.title = title;

@@ -144,6 +144,12 @@ PanePicture build_pane(const ClientState& view, const Scene& scene, int shows) {
     return pane;
 }
 
+/// Removes the prints of tracks and their dust: they follow the poses of the drawn scheme, and panes show other poses.
+void drop_tracks(Scene& scene) {
+    std::erase_if(scene.marks, [](const GroundMark& mark) { return mark.kind == GroundMark::Kind::track; });
+    scene.dust.clear();
+}
+
 } // namespace
 
 /// Fake articulations (Murphy 18.8): runs the tracks with the displayed motion.
@@ -313,6 +319,8 @@ Scene SceneBuilder::build(const ClientState& view) {
             draw_protection(scene, view, tank.position);
     traces_.match(view.match().state.running || view.match().state.paused);
     traces_.advance(scene);
+    if (!view.settings().panes.empty())
+        drop_tracks(scene);
     for (const int pane : view.settings().panes)
         scene.panes.push_back(build_pane(view, scene, pane));
     return std::move(frame.scene);
