@@ -168,6 +168,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
 
 std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples) {
     auto app = std::make_shared<CLI::App>(what, name);
+    app->allow_windows_style_options(false); // On Windows, too, "/" begins a path. Commands inherit this.
     introduce(*app, examples);
     app->set_version_flag("--version", fmt::format("{} {}", name, platform::version()));
     return app;

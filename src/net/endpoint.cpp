@@ -91,11 +91,7 @@ std::string host_text(const Endpoint& endpoint) {
     if (inet_ntop(v4 ? AF_INET : AF_INET6, endpoint.address.data() + (v4 ? 12 : 0), text.data(), text.size()) ==
         nullptr)
         return "?";
-    if (endpoint.scope == 0)
-        return text.data();
-    std::array<char, IF_NAMESIZE> name{};
-    return if_indextoname(endpoint.scope, name.data()) != nullptr ? fmt::format("{}%{}", text.data(), name.data())
-                                                                  : fmt::format("{}%{}", text.data(), endpoint.scope);
+    return endpoint.scope == 0 ? text.data() : fmt::format("{}%{}", text.data(), zone_text(endpoint.scope));
 }
 
 std::string text(const Endpoint& endpoint) {

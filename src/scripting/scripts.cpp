@@ -144,7 +144,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
         } else if (end != name.npos && name.substr(end).starts_with('@')) {
             return {}; // the scheme of another player is not offered
         } else if (end != name.npos) {
-            const Script& script = of_file(std::string(name.substr(prefix.size(), end - prefix.size())));
+            const Script& script = of_file(platform::path_of(name.substr(prefix.size(), end - prefix.size())));
             found(script.name, *script.scheme);
         } else {
             end = std::min(name.find(':'), name.size() - 1) + 1;

@@ -315,7 +315,7 @@ void Game::begin() {
     check_writable(options_.shot);
     check_writable(options_.report);
     if (!options_.overwrite && !options_.record.empty())
-        recording::require_new_file(options_.record);
+        recording::require_new_file(platform::path_of(options_.record));
     check_writable(options_.record);
     if (!options_.headless)
         screen_.emplace(options_, wire_actions());

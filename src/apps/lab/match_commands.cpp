@@ -114,7 +114,7 @@ struct Replay : RowCommand {
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
-        options.file = file;
+        options.file = platform::path_of(file);
         options.link = apps::chosen(app, link);
         if (std::ranges::any_of(schemes,
                                 [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))

@@ -139,7 +139,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     if (!scene.link_trace.empty())
         try {
             options.settings.link.trace =
-                std::make_shared<const net::LinkTrace>(net::LinkTrace::load(scene.link_trace));
+                std::make_shared<const net::LinkTrace>(net::LinkTrace::load(platform::path_of(scene.link_trace)));
         } catch (const platform::FileError& error) {
             throw SetupError(error.what(), "link-trace");
         }

@@ -109,7 +109,7 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
         return;
     scene.recording = (folder / platform::path_of(root.text("recording"))).string();
     std::error_code error;
-    if (!fs::is_regular_file(scene.recording, error))
+    if (!fs::is_regular_file(platform::path_of(scene.recording), error))
         root.fail(*node, fmt::format("'recording': there is no file {}", scene.recording));
     root.number("recording-from", 0, 1e6, scene.recording_from);
     for (const std::string_view key : of_a_recording)

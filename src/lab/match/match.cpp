@@ -4,6 +4,7 @@
 #include "lab/match/virtual_match.h"
 #include "net/transport.h"
 #include "platform/executor.h"
+#include "platform/path.h"
 
 #include <algorithm>
 #include <array>
@@ -145,9 +146,9 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     match.check();
     match.viewer->clear_scores();
     if (!options.record.empty())
-        match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed,
-                                                                options.overwrite ? recording::ExistingFile::replace
-                                                                                  : recording::ExistingFile::keep));
+        match.viewer->record(std::make_unique<client::Recorder>(
+            platform::path_of(options.record), *match.viewer, "", options.seed,
+            options.overwrite ? recording::ExistingFile::replace : recording::ExistingFile::keep));
     const auto before = sent(match.bots);
     ActivityCounter counter(match);
     match.run(options.seconds, [&] {

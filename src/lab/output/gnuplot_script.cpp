@@ -23,7 +23,7 @@ void gnuplot(const fs::path& folder, const std::string& script) {
     if (ended.not_started)
         throw PlotError(fmt::format("gnuplot cannot be started: {}", ended.not_started.message()));
     if (!ended.succeeded)
-        throw PlotError(fmt::format("gnuplot could not draw {}", (folder / script).string()));
+        throw PlotError(fmt::format("gnuplot could not draw {}", (folder / platform::path_of(script)).string()));
 }
 
 /// Splits the text into at most three lines of `letters` bytes, and drops the remaining text.
@@ -86,7 +86,7 @@ void GnuplotScript::draw(int width, int height) const {
     const std::string script = name_ + ".gp", comment = "# " + origin_ + "\n";
     platform::write_file(folder_ / platform::path_of(name_ + ".dat"), comment + data_);
     platform::write_file(
-        folder_ / script,
+        folder_ / platform::path_of(script),
         fmt::format("{}set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
                     "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}{}plot {}\n",
                     comment, terminal.name, width * terminal.pixel, height * terminal.pixel,

@@ -3,6 +3,7 @@
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/rotation.h"
 #include "dead_reckoning/scheme.h"
+#include "platform/path.h"
 #include "platform/small_file.h"
 
 #include <cmath>
@@ -147,9 +148,10 @@ void write_traces(const std::filesystem::path& folder, Style style, const std::s
                                     at.stick.x, at.stick.y);
             }
         }
-        platform::write_file(folder / fmt::format("{}-{}.csv", genre_names[static_cast<std::size_t>(genre)],
-                                                  style_names[static_cast<std::size_t>(style)]),
-                             text);
+        platform::write_file(
+            folder / platform::path_of(fmt::format("{}-{}.csv", genre_names[static_cast<std::size_t>(genre)],
+                                                   style_names[static_cast<std::size_t>(style)])),
+            text);
     }
 }
 

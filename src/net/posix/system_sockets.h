@@ -5,6 +5,7 @@
 #include "net/endpoint.h"
 
 #include <arpa/inet.h>
+#include <array>
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -26,6 +27,11 @@ template <class Value> bool set_option(int socket, int level, int option, const 
 int open_socket(int family, int kind);
 void close_socket(int socket);
 std::string socket_error(); ///< Describes the error of the last call.
+/// The zone of a link-local address, as the system writes it after a %: an interface's name, or its number.
+inline std::string zone_text(std::uint32_t zone) {
+    std::array<char, IF_NAMESIZE> name{};
+    return if_indextoname(zone, name.data()) != nullptr ? name.data() : std::to_string(zone);
+}
 
 /// Whether a socket can have a group's address as its own, so that it receives nothing else.
 constexpr bool can_bind_to_groups = true;

@@ -117,8 +117,8 @@ template <class Packet> Block<size_of<Packet>()> encode(Packet packet) {
     bytes[0] = static_cast<std::uint8_t>(Packet::kind);
     auto out = bytes.begin() + 1;
     const auto put = [&](const auto& part) {
-        for (const std::uint8_t byte : part)
-            *out++ = byte;
+        for (const std::uint8_t each : part)
+            *out++ = each;
     };
     put(mark);
     std::apply([&](const auto&... part) { (put(part), ...); }, packet.parts());
@@ -137,8 +137,8 @@ template <class Packet> std::optional<Packet> decode(ByteSpan bytes) {
         return {};
     auto in = bytes.begin() + 1;
     const auto take = [&](auto& part) {
-        for (std::uint8_t& byte : part)
-            byte = *in++;
+        for (std::uint8_t& each : part)
+            each = *in++;
     };
     Block<4> version{};
     take(version);

@@ -1,5 +1,6 @@
 #include "system_sockets.h"
 
+#include "net/interfaces.h"
 #include "net/transport.h"
 
 #include <system_error>
@@ -30,17 +31,29 @@ int open_socket(int family, int kind) {
 void close_socket(int socket) { ::closesocket(static_cast<SOCKET>(socket)); }
 std::string socket_error(int error) { return std::system_category().message(error); }
 
-// An interface's number goes for an address of 0.0.0.0/8.
+std::string zone_text(std::uint32_t zone) { return std::to_string(zone); }
+
+namespace {
+
+/// An interface's IPv4 address, by which Windows knows it here; 0 if it has none.
+std::uint32_t address_of(std::uint32_t interface) {
+    for (const OwnAddress& own : own_addresses())
+        if (own.interface == interface && own.address.is_v4())
+            return htonl(own.address.v4());
+    return 0;
+}
+
+} // namespace
 
 bool join_group(int socket, std::uint32_t group, std::uint32_t interface) {
     ip_mreq where{};
     where.imr_multiaddr.s_addr = htonl(group);
-    where.imr_interface.s_addr = htonl(interface);
+    where.imr_interface.s_addr = address_of(interface);
     return set_option(socket, IPPROTO_IP, IP_ADD_MEMBERSHIP, where);
 }
 
 bool use_interface(int socket, std::uint32_t interface) {
-    return set_option(socket, IPPROTO_IP, IP_MULTICAST_IF, htonl(interface));
+    return set_option(socket, IPPROTO_IP, IP_MULTICAST_IF, address_of(interface));
 }
 
 bool send_to(int socket, std::span<const std::uint8_t> bytes, const sockaddr* to, socklen_t length) {

@@ -22,6 +22,7 @@ template <class Value> bool set_option(int socket, int level, int option, const 
 int open_socket(int family, int kind);
 void close_socket(int socket);
 std::string socket_error(int error = WSAGetLastError());
+std::string zone_text(std::uint32_t zone);
 
 constexpr bool can_bind_to_groups = false;
 bool join_group(int socket, std::uint32_t group, std::uint32_t interface);
