@@ -43,9 +43,18 @@ std::string shown_error(const client::ClientState& client) {
                : std::string();
 }
 
+/// Each tank's name, kills and deaths.
+std::string scores(const client::ClientState& client) {
+    std::string text;
+    for (const client::Actor* actor : client.match().ranking())
+        text += fmt::format("{}{}: {}/{}", text.empty() ? "" : ", ", actor->added.name, actor->kills, actor->deaths);
+    return text;
+}
+
 } // namespace
 
-/// For --verbose: logs each shot and mine, and every 0.25 s the positions of tank and camera. Call once a frame.
+/// For --verbose: logs each shot and mine, every 0.25 s the positions of tank and camera, and then the scores if they
+/// have changed. Call once a frame.
 void Screen::trace(double now, const client::ClientState& client, const client::Scene& scene) {
     if (!spdlog::should_log(spdlog::level::debug))
         return;
@@ -53,8 +62,11 @@ void Screen::trace(double now, const client::ClientState& client, const client::
     const client::LocalPlayer* player = client.player();
     constexpr double between = 0.25; // Time between two lines with positions [s].
     const bool due = now - traced_ >= between;
-    if (due)
+    if (due) {
         traced_ = now;
+        if (std::string text = scores(client); text != told_scores_)
+            spdlog::debug("scores: {}", told_scores_ = std::move(text));
+    }
     if (!player || !player->spawned()) {
         if (due)
             spdlog::debug("trace: eye_x={:.2f} eye_y={:.2f} eye_z={:.2f}", camera.eye.x, camera.eye.y, camera.eye.z);
