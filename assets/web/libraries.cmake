@@ -1,47 +1,12 @@
 # The libraries of the browser's build under the same names as the desktop's. `.ci/web-libraries` puts them into
 # RECKONING_WEB_LIBRARIES.
 set(RECKONING_WEB_LIBRARIES ${PROJECT_SOURCE_DIR}/build/web-libraries CACHE PATH "Where .ci/web-libraries has put the libraries for the page")
-if(NOT EXISTS ${RECKONING_WEB_LIBRARIES}/done)
-  message(FATAL_ERROR "The page's libraries are not in ${RECKONING_WEB_LIBRARIES}: .ci/web-libraries ${RECKONING_WEB_LIBRARIES}")
-endif()
-
-# web_library(<target> [<archive>] [INCLUDE <folder below include/>]): without an archive the target has only headers,
-# or nothing.
-function(web_library target)
-  cmake_parse_arguments(ARG "" "INCLUDE" "" ${ARGN})
-  add_library(${target} INTERFACE IMPORTED GLOBAL)
-  target_include_directories(${target} INTERFACE ${RECKONING_WEB_LIBRARIES}/include)
-  if(ARG_INCLUDE)
-    target_include_directories(${target} INTERFACE ${RECKONING_WEB_LIBRARIES}/include/${ARG_INCLUDE})
-  endif()
-  foreach(archive ${ARG_UNPARSED_ARGUMENTS})
-    target_link_libraries(${target} INTERFACE ${RECKONING_WEB_LIBRARIES}/lib/lib${archive}.a)
-  endforeach()
-endfunction()
-
-foreach(headers glm::glm CLI11::CLI11 tomlplusplus::tomlplusplus nlohmann_json::nlohmann_json)
-  web_library(${headers})
-endforeach()
-web_library(fmt::fmt fmt)
-web_library(spdlog::spdlog)
-target_compile_definitions(spdlog::spdlog INTERFACE SPDLOG_FMT_EXTERNAL)
-target_link_libraries(spdlog::spdlog INTERFACE fmt::fmt)
-web_library(PkgConfig::enet enet)
-web_library(PkgConfig::bullet bullet INCLUDE bullet)
-target_compile_definitions(PkgConfig::bullet INTERFACE BT_NO_PROFILE)
-web_library(PkgConfig::stb stb)
-web_library(PkgConfig::zstd zstd)
-web_library(PkgConfig::lua lua)
-web_library(PkgConfig::sodium sodium)
-target_compile_definitions(PkgConfig::sodium INTERFACE SODIUM_STATIC)
-web_library(PkgConfig::utf8proc utf8proc)
-target_compile_definitions(PkgConfig::utf8proc INTERFACE UTF8PROC_STATIC)
-web_library(PkgConfig::sdl2 SDL2 INCLUDE SDL2)
-web_library(PkgConfig::imgui imgui INCLUDE imgui)
-web_library(PkgConfig::qrencode qrencode)
+set(libraries ${RECKONING_WEB_LIBRARIES})
+set(libraries_by .ci/web-libraries)
+include(assets/libraries.cmake)
 # Libraries that only the desktop build has.
 foreach(none Threads::Threads TBB::tbb PkgConfig::edit PkgConfig::websockets PkgConfig::zlib PkgConfig::epoxy PkgConfig::pcap)
-  web_library(${none})
+  built_library(${none})
 endforeach()
 
 # WebAssembly addresses have 32 bits; inline JavaScript contains dollars.
