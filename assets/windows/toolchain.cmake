@@ -3,8 +3,8 @@ set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
 set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
-# For Windows, GCC believes that an inline function which the linker takes from another object uses the same registers as its own copy does
-# (-fipa-ra), though that one may be optimised otherwise: values are lost in silence.
+# With -fipa-ra, GCC for Windows relies on the registers that an inline function leaves alone. But the linker may take that function from another object,
+# where it is optimised otherwise. Values were lost in silence.
 set(CMAKE_CXX_FLAGS_INIT -fno-ipa-ra)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(CMAKE_FIND_ROOT_PATH /usr/x86_64-w64-mingw32)

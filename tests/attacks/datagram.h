@@ -3,7 +3,6 @@
 
 #include "net/enet_library.h"
 
-#include <arpa/inet.h>
 #include <cstdint>
 #include <cstring>
 #include <span>

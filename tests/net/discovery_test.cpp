@@ -1,11 +1,11 @@
 #include "ends.h"
+#include "enet_buffer.h"
 #include "net/browser.h"
 #include "net/discovery_wire.h"
 #include "net/enet_port.h"
 #include "net/udp_socket.h"
 #include "protocol/bit_stream.h"
 
-#include <arpa/inet.h>
 #include <optional>
 #include <unistd.h>
 
@@ -32,7 +32,7 @@ MatchInfo info(std::string name, std::uint16_t port) {
 void send_to(std::uint16_t port, Bytes bytes) {
     const ENetSocket socket = enet_socket_create(ENET_SOCKET_TYPE_DATAGRAM);
     const ENetAddress to{htonl(INADDR_LOOPBACK), port};
-    const ENetBuffer buffer{bytes.data(), bytes.size()};
+    const ENetBuffer buffer = buffer_of(bytes);
     enet_socket_send(socket, &to, &buffer, 1);
     enet_socket_destroy(socket);
 }
@@ -121,7 +121,7 @@ struct MiddleMan {
     void run(std::uint16_t beacon, auto&& change_query) {
         Bytes bytes(1000);
         ENetAddress from{};
-        ENetBuffer buffer{bytes.data(), bytes.size()};
+        ENetBuffer buffer = buffer_of(bytes);
         const int size = enet_socket_receive(socket, &from, &buffer, 1);
         if (size <= 0)
             return;
@@ -132,7 +132,7 @@ struct MiddleMan {
             to = {htonl(INADDR_LOOPBACK), beacon};
             change_query(bytes);
         }
-        buffer = {bytes.data(), bytes.size()};
+        buffer = buffer_of(bytes);
         enet_socket_send(socket, &to, &buffer, 1);
     }
 };
@@ -239,7 +239,9 @@ TEST(Discovery, ReportsModeLabAndTheRoundTripWithoutTheServersTick) {
     EXPECT_TRUE(find(browser, 12)->info.lab);
     EXPECT_FALSE(find(browser, 12)->info.locked);
     EXPECT_GE(find(browser, 12)->ping, 0);
+#ifndef _WIN32 // which does not tell when a datagram arrived
     EXPECT_LT(find(browser, 12)->ping, 0.03);
+#endif
 }
 
 /// The bytes of browsers and beacons of protocol 6 and earlier.

@@ -150,7 +150,7 @@ TEST_F(Enet, GarbageOnThePortDoesNoHarm) {
         Bytes garbage(static_cast<std::size_t>(i % 10 == 0 ? 8000 : random.uniform(0, 200)));
         for (std::uint8_t& byte : garbage)
             byte = static_cast<std::uint8_t>(random.bits());
-        const ENetBuffer buffer{garbage.data(), garbage.size()};
+        const ENetBuffer buffer = buffer_of(garbage);
         enet_socket_send(socket, &to, &buffer, 1);
         if (i % 50 == 0)
             server.poll(seconds());

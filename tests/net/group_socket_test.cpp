@@ -1,5 +1,6 @@
 /// Every member of a group receives its datagrams, and each recognises its own.
 
+#include "loopback.h"
 #include "net/group_socket.h"
 #include "net/interfaces.h"
 #include "net/udp_socket.h"
@@ -52,7 +53,7 @@ TEST(GroupSocket, ParsesGroupAddresses) {
 /// Over loopback, so that the test needs no network.
 TEST(GroupSocket, EveryMemberReceivesDatagramsAndRecognisesItsOwn) {
     const Endpoint group = parse_group("239.255.77.1", port_of_nobody());
-    GroupSocket ann(group, "lo"), ben(group, "127.0.0.1");
+    GroupSocket ann(group, loopback_name()), ben(group, "127.0.0.1");
     const std::array<std::uint8_t, 3> word{1, 2, 3};
     ann.send(word);
     for (GroupSocket* socket : {&ann, &ben}) {
@@ -71,7 +72,7 @@ TEST(GroupSocket, EveryMemberReceivesDatagramsAndRecognisesItsOwn) {
 
 TEST(GroupSocket, MaySendWithoutReceiving) {
     const Endpoint group = parse_group("239.255.77.1", port_of_nobody());
-    GroupSocket ann(group, "lo", false), ben(group, "lo");
+    GroupSocket ann(group, loopback_name(), false), ben(group, loopback_name());
     const std::array<std::uint8_t, 3> word{4, 5, 6};
     ann.send(word);
     GroupBytes bytes{};

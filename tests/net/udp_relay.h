@@ -2,9 +2,8 @@
 /// Passes datagrams between one client and a server, and can hold, reorder or drop those of the client. UDP on
 /// loopback.
 
-#include "net/enet_library.h"
+#include "enet_buffer.h"
 
-#include <arpa/inet.h>
 #include <array>
 #include <cstdint>
 #include <stdexcept>
@@ -59,13 +58,13 @@ class UdpRelay {
   private:
     static bool receive(ENetSocket socket, std::vector<std::uint8_t>& datagram, ENetAddress& from) {
         datagram.resize(4096);
-        ENetBuffer buffer{datagram.data(), datagram.size()};
+        ENetBuffer buffer = buffer_of(datagram);
         const int size = enet_socket_receive(socket, &from, &buffer, 1);
         datagram.resize(static_cast<std::size_t>(std::max(size, 0)));
         return size > 0;
     }
     static void send(ENetSocket socket, const ENetAddress& to, std::vector<std::uint8_t>& datagram) {
-        const ENetBuffer buffer{datagram.data(), datagram.size()};
+        const ENetBuffer buffer = buffer_of(datagram);
         enet_socket_send(socket, &to, &buffer, 1);
     }
 

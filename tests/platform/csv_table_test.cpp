@@ -1,4 +1,5 @@
 #include "platform/csv_table.h"
+#include "platform/path.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -139,7 +140,7 @@ TEST(CsvTable, FileGivesTheSameRowsAsItsText) {
     std::string text = "sep=;\nt;x\n";
     for (int i = 0; i < 60'000; ++i)
         text += fmt::format("{};{}\r\n", i, std::string(static_cast<std::size_t>(i % 50), 'x'));
-    const std::filesystem::path file = ::testing::TempDir() + "csv_table_test.csv";
+    const std::filesystem::path file = path_of(::testing::TempDir() + "csv_table_test.csv");
     for (const std::string end : {"", "7;8", "7"}) {
         std::ofstream(file, std::ios::binary) << "\xef\xbb\xbf" << text << end;
         CsvTable of_file = CsvTable::open(file, "a.csv"), of_text(text + end, "a.csv");
@@ -150,8 +151,10 @@ TEST(CsvTable, FileGivesTheSameRowsAsItsText) {
         EXPECT_EQ(of_file.share_read(), 1);
     }
     std::ofstream(file, std::ios::binary) << "t,x\n" << std::string(2 << 20, '7');
-    CsvTable endless = CsvTable::open(file, "a.csv");
-    EXPECT_THROW((void)rows_of(endless), FileError);
+    {
+        CsvTable endless = CsvTable::open(file, "a.csv");
+        EXPECT_THROW((void)rows_of(endless), FileError);
+    }
     std::filesystem::remove(file);
     EXPECT_THROW((void)CsvTable::open(file, "a.csv"), FileError);
 }

@@ -72,7 +72,7 @@ TEST(BitStream, IntegerTakesTheBitsOfItsRange) {
 
 RC_GTEST_PROP(BitStream, AnyIntegersComeBack, (std::uint32_t a, std::int16_t b, std::int32_t c, bool d)) {
     WriteStream writer;
-    RC_ASSERT(boolean(writer, d) && integer(writer, a) && integer(writer, b) && integer(writer, c));
+    RC_ASSERT(protocol::boolean(writer, d) && integer(writer, a) && integer(writer, b) && integer(writer, c));
     const Bytes bytes = writer.finish();
     RC_ASSERT(bytes.size() == (1 + 32 + 16 + 32 + 7) / 8);
     ReadStream reader(bytes);
@@ -80,7 +80,7 @@ RC_GTEST_PROP(BitStream, AnyIntegersComeBack, (std::uint32_t a, std::int16_t b, 
     std::int16_t b2 = 0;
     std::int32_t c2 = 0;
     bool d2 = false;
-    RC_ASSERT(boolean(reader, d2) && integer(reader, a2) && integer(reader, b2) && integer(reader, c2));
+    RC_ASSERT(protocol::boolean(reader, d2) && integer(reader, a2) && integer(reader, b2) && integer(reader, c2));
     RC_ASSERT(reader.finished());
     RC_ASSERT(std::tie(a, b, c, d) == std::tie(a2, b2, c2, d2));
 }

@@ -3,10 +3,7 @@
 #include "recording/block.h"
 #include "sample.h"
 
-#include <csignal>
 #include <gmock/gmock.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 
 namespace recording::testing {
 
@@ -14,26 +11,12 @@ using ::testing::HasSubstr;
 
 namespace {
 
-std::string error_of(const std::filesystem::path& path) {
-    try {
-        const Reader reader(path);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "";
-}
-
 /// Returns the ends of a recording's blocks.
 std::vector<std::uint64_t> block_ends(const Reader& reader) {
     std::vector<std::uint64_t> ends;
     for (const Reader::Block& block : reader.blocks())
         ends.push_back(block.at + block.size);
     return ends;
-}
-
-/// Returns whether `some` are the first records of `all`.
-bool begins(const std::vector<Record>& all, const std::vector<Record>& some) {
-    return some.size() <= all.size() && bytes_of({all.data(), some.size()}) == bytes_of(some);
 }
 
 } // namespace
@@ -178,13 +161,6 @@ TEST(RecordingFile, UnpacksNoMoreThanABlock) {
     EXPECT_FALSE(unpack(std::span(bomb).subspan(length_size)));
 }
 
-/// Regression: opening a pipe without a writer blocked forever.
-TEST(RecordingFile, PipeIsRejected) {
-    const File file("pipe");
-    ASSERT_EQ(::mkfifo(file.path.c_str(), 0600), 0);
-    EXPECT_THAT(error_of(file.path), HasSubstr("not a readable file"));
-}
-
 TEST(RecordingFile, RejectsOtherFilesWithAReason) {
     const File file("foreign");
     EXPECT_THAT(error_of(file.path), HasSubstr("No such file or directory"));
@@ -205,33 +181,6 @@ TEST(RecordingFile, RejectsOtherFilesWithAReason) {
     file.write(bytes);
     EXPECT_THAT(error_of(file.path),
                 HasSubstr("is a recording of format 1, which has the packets of one game version"));
-}
-
-TEST(RecordingFile, FullDiskIsReportedAndTheWrittenPartIsReadable) {
-    Writer nowhere("/dev/full", header());
-    for (const Record& record : sample(5))
-        nowhere.add(record); // the match continues
-    EXPECT_THAT(nowhere.error(),
-                HasSubstr("/dev/full has ended after 0.0 s, 0 bytes: the disk is full (No space left"));
-    EXPECT_THROW(Writer("/no/such/folder/match.reck", header()), Error);
-
-    const File file("full");
-    rlimit before{};
-    getrlimit(RLIMIT_FSIZE, &before);
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit small{20000, before.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &small);
-    const auto records = sample(60);
-    Writer writer(file.path, header());
-    for (const Record& record : records)
-        writer.add(record);
-    setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
-    EXPECT_THAT(writer.error(), HasSubstr("File too large; the part before that can be replayed"));
-    const Reader reader(file.path);
-    EXPECT_EQ(reader.damage(), "");
-    EXPECT_GT(reader.length(), 4);
-    EXPECT_TRUE(begins(records, read_all(reader)));
 }
 
 TEST(RecordingFile, ReplacesAnotherFileOnlyIfToldTo) {

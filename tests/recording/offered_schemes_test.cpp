@@ -20,7 +20,7 @@ TEST(OfferedSchemes, NamesOfOtherPlayersSchemesIncludeThePlayer) {
     EXPECT_EQ(offered[0].source, "-- of " + std::to_string(recorder));
     EXPECT_EQ(offered[1].name, "lua:kalman@B_n");
     EXPECT_EQ(offered[1].source, "-- of " + std::to_string(guest));
-    EXPECT_TRUE(offered_schemes(places::source() + "/tests/data/recordings/version-2.reck").empty());
+    EXPECT_TRUE(offered_schemes(platform::path_of(places::source() + "/tests/data/recordings/version-2.reck")).empty());
     EXPECT_THROW(offered_schemes("/nowhere/at/all.reck"), Error);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// A hand-made recording with the recorder's tank and another client's, each on a circle.
 
+#include "platform/path.h"
 #include "recording/reader.h"
 #include "recording/writer.h"
 
@@ -15,7 +16,7 @@ namespace recording::testing {
 /// A file removed at the end of the test.
 struct File {
     explicit File(const std::string& name)
-        : path(std::filesystem::temp_directory_path() / (name + std::to_string(getpid()) + ".reck")) {}
+        : path(std::filesystem::temp_directory_path() / platform::path_of(name + std::to_string(getpid()) + ".reck")) {}
     ~File() { std::filesystem::remove(path); }
     std::filesystem::path path;
 
@@ -111,6 +112,21 @@ inline std::vector<Record> read_all(const Reader& reader) {
         for (Record& record : reader.read(block))
             all.push_back(std::move(record));
     return all;
+}
+
+/// Describes why the file cannot be read; empty if it can.
+inline std::string error_of(const std::filesystem::path& path) {
+    try {
+        const Reader reader(path);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+/// Returns whether `some` are the first records of `all`.
+inline bool begins(const std::vector<Record>& all, const std::vector<Record>& some) {
+    return some.size() <= all.size() && bytes_of({all.data(), some.size()}) == bytes_of(some);
 }
 
 } // namespace recording::testing

@@ -1,7 +1,9 @@
-"""The lab in node gives the results of the desktop's lab: dead reckoning to 1e-6, a match within the spread of its
-seeds.
+"""The lab of another build gives the results of the desktop's lab: dead reckoning to 1e-6, a match within the spread of
+its seeds.
 
-  lab_test.py BINARIES LAB.js
+  lab_test.py BINARIES LAB
+
+LAB is the page's lab (LAB.js, for node) or another program.
 """
 import json
 import math
@@ -38,8 +40,8 @@ def figures(value, path=""):
         yield path, value
 
 
-def compare(desktop, node, arguments):
-    here, there = dict(figures(json.loads(output(*desktop, *arguments)))), dict(figures(json.loads(output(*node, *arguments))))
+def compare(desktop, other, arguments):
+    here, there = dict(figures(json.loads(output(*desktop, *arguments)))), dict(figures(json.loads(output(*other, *arguments))))
     if here.keys() != there.keys() or len(here) < 10:
         sys.exit(f"FAILED: {arguments[0]}: other figures: {sorted(here.keys() ^ there.keys())[:10]}, {len(here)} of them")
     def apart(key):
@@ -47,7 +49,7 @@ def compare(desktop, node, arguments):
     worst = max(here, key=apart)
     print(f"{arguments[0]}: {len(here)} figures, they differ by at most {apart(worst):.2g} ({worst})")
     if apart(worst) > CLOSE:
-        sys.exit(f"FAILED: {worst} is {here[worst]} on the desktop, {there[worst]} in node")
+        sys.exit(f"FAILED: {worst} is {here[worst]} on the desktop, {there[worst]} in the other build")
 
 
 def mean_errors(lab, seed):
@@ -67,20 +69,20 @@ def frame_cost(lab):
 
 def main():
     binaries, lab = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-    desktop, node = [binaries / "reckoning-lab"], ["node", "--no-experimental-fetch", lab]
-    compare(desktop, node, ("run", "--path", "random", "--seconds", 60, "--latency", 0.1, "--loss", 0.05, "--compensate", "--scheme", SCHEMES, "--format", "json"))
+    desktop, other = [binaries / "reckoning-lab"], [*(["node", "--no-experimental-fetch"] if lab.suffix == ".js" else []), lab]
+    compare(desktop, other, ("run", "--path", "random", "--seconds", 60, "--latency", 0.1, "--loss", 0.05, "--compensate", "--scheme", SCHEMES, "--format", "json"))
     with tempfile.TemporaryDirectory(dir=".") as folder: # node can access only files below its working folder
         record = pathlib.Path(folder) / "match.reck"
         output(binaries / "reckoning", "--headless", "--bots", 4, "--seconds", 10, "--record", record)
-        compare(desktop, node, ("replay", record, "--scheme", "pvb,ease:ctra-fade", "--compensate", "--format", "json"))
+        compare(desktop, other, ("replay", record, "--scheme", "pvb,ease:ctra-fade", "--compensate", "--format", "json"))
     of_desktop = [mean_errors(desktop, seed) for seed in SEEDS]
-    of_node = [mean_errors(node, seed) for seed in SEEDS]
+    of_other = [mean_errors(other, seed) for seed in SEEDS]
     for scheme in of_desktop[0]:
-        here, there = [each[scheme] for each in of_desktop], [each[scheme] for each in of_node]
-        print(f"match, {scheme}: {statistics.median(here):.4f} m on the desktop ({min(here):.4f} to {max(here):.4f}), {statistics.median(there):.4f} m in node")
+        here, there = [each[scheme] for each in of_desktop], [each[scheme] for each in of_other]
+        print(f"match, {scheme}: {statistics.median(here):.4f} m on the desktop ({min(here):.4f} to {max(here):.4f}), {statistics.median(there):.4f} m in the other build")
         if not min(here) <= statistics.median(there) <= max(here):
-            sys.exit("FAILED: the median in node is not within the desktop's seeds")
-    print(f"a frame with 8 tanks, server and bots in it: {frame_cost(node):.2f} ms of CPU in node, {frame_cost(desktop):.2f} ms on the desktop")
+            sys.exit("FAILED: the median in the other build is not within the desktop's seeds")
+    print(f"a frame with 8 tanks, server and bots in it: {frame_cost(other):.2f} ms of CPU in the other build, {frame_cost(desktop):.2f} ms on the desktop")
 
 
 if __name__ == "__main__":
