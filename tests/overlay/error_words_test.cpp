@@ -79,7 +79,7 @@ float right_of(const Look& look, const Painted::Letter& letter) {
 TEST_F(ErrorWords, StripAndListSayTanksPeriodAndUnits) {
     const std::string text = screen().text();
     const std::string plotted = screen().match->client->match().name_of(screen().over.measurements().focus());
-    EXPECT_THAT(text, HasSubstr("meanssincethelastchange,atmost60s")) << "the definition of all means";
+    EXPECT_THAT(text, HasSubstr("sincethelastchange,atmost60s")) << "the definition of all means";
     EXPECT_THAT(text, HasSubstr("meanerror")) << "the strip's figure";
     EXPECT_THAT(text, HasSubstr(plotted + ":DRerror[m]")) << "the plotted tank";
     EXPECT_THAT(text, HasSubstr(plotted + ",lastupdate:interval")) << "the marks under the plot";

@@ -99,15 +99,15 @@ void head(const Look& look, const ListColumns& columns, const Cost& cost, const 
     const FontScope small(look.small);
     const float left = ImGui::GetCursorPosX();
     const bool by_truth = cost.source == client::ErrorSource::truth;
-    put_wrapped(colours::dim, "means since the last change, at most 60 s:");
+    put_wrapped(colours::dim, "since the last change, at most 60 s:");
+    if (!slow_frames.empty()) { // here, because the heads need the next line
+        ImGui::SameLine();
+        slow_note(look, slow_frames, true);
+    }
     put(colours::dim, measured_over(cost) + (by_truth ? " [m]" : ", at updates [m]"));
     explain(look, by_truth ? "Errors of all frames, against true poses"
                            : "Errors at each arriving update, against the position in it: living players of a normal "
                              "match get true poses late or not at all\ndocs/clocks.md");
-    if (!slow_frames.empty()) {
-        ImGui::SameLine();
-        slow_note(look, slow_frames, true);
-    }
     for (const Head& it : heads) {
         ImGui::SameLine(left + it.right - text_width(look.small, it.text));
         put(colours::dim, it.text);
