@@ -7,11 +7,13 @@ import os
 import pathlib
 import re
 import signal
+import subprocess
 import sys
 import time
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("end_to_end", "web")]
 from browsers import Page  # noqa: E402
+from evening_test import Console  # noqa: E402
 from processes import Bench, Failure, focus_window, free_port, read_report, wait_for, xdotool  # noqa: E402
 
 SMALL = (480, 270)
@@ -40,7 +42,7 @@ def shown(player):
 def run(bench, windows, page):
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--web-root", page, "--map", "valley", "--bots", 4, "--bot-strength", "hard", "--respawn-delay", 1,
-                         "--score-limit", 0, "--time-limit", 0, "--warm-up", 0, "--report", bench.report("server.json"))
+                         "--score-limit", 0, "--time-limit", 0, "--warm-up", 0, "--report", bench.report("server.json"), stdin=subprocess.PIPE)
     server.wait_for_line("listening on port")
     players = {"Ben": Game(bench, "reckoning", port, "Ben"), "Cid": Game(bench, windows / "reckoning", port, "Cid")}
     for name, browser in (("Ann", "chromium"), ("Dan", "webkit")):
@@ -50,6 +52,8 @@ def run(bench, windows, page):
     while time.monotonic() < end:
         for player in players.values():
             player.keys("key", "--delay", 200, "space", "w")  # not held: in Chromium that keeps a slow page from hearing the server
+    Console(server).order("pause", "the console orders: pause")  # nobody scores from here on
+    time.sleep(5)  # for the slowest screen
     server.process.send_signal(signal.SIGTERM)
     server.wait(20)
     tanks = {row["name"]: (row["kills"], row["deaths"]) for row in read_report(bench.report("server.json"))["actors"] if row["kind"] == "tank"}
