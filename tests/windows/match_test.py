@@ -35,7 +35,7 @@ class Game:
 
 def shown(player):
     """The scores that a player's screen showed last in this match: kills and deaths by name."""
-    lines = re.findall(r"scores: (.+)", player.program.output().partition("the match is over")[0])
+    lines = re.findall(r"standings: (.+)", player.program.output().partition("the match is over")[0])
     return {name: (int(kills), int(deaths)) for name, kills, deaths in re.findall(r"([^,]+): (\d+)/(\d+)(?:, )?", lines[-1])} if lines else {}
 
 

@@ -65,7 +65,7 @@ void Screen::trace(double now, const client::ClientState& client, const client::
     if (due) {
         traced_ = now;
         if (std::string text = scores(client); text != told_scores_)
-            spdlog::debug("scores: {}", told_scores_ = std::move(text));
+            spdlog::debug("standings: {}", told_scores_ = std::move(text));
     }
     if (!player || !player->spawned()) {
         if (due)
