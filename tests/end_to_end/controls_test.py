@@ -19,7 +19,7 @@ from processes import Failure, run_case, scored_in_replay, wait_for
 
 # Positions in the menu and the settings at 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 590), (270, 160), (580, 514)
-SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 368), (1184, 331)  # in F2, with a warning about the reference scheme
+SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 384), (1184, 347)  # in F2, with a warning about the reference scheme
 PRESETS, MAPS = (1095, 47), (416, 551)  # the lists of F2 and of the menu at 1280 x 720
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground in front of the first tank
 

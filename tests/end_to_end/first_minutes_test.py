@@ -14,7 +14,7 @@ from processes import Failure, free_port, run_case, scored_in_replay, wait_for
 
 WHOLE = {"size": ("--window", "1280x720"), "begins": "start menu: shown"}
 # Positions in a window of 1280 x 720.
-ENTRIES = {"Play": (170, 157), "Host": (170, 183), "Join": (170, 221), "Watch": (170, 259), "Compare": (170, 297), "Replays": (170, 335),
+ENTRIES = {"Play": (170, 141), "Host": (170, 183), "Join": (170, 221), "Watch": (170, 259), "Compare": (170, 297), "Replays": (170, 335),
            "Tour": (170, 372), "Settings": (170, 410), "Quit": (170, 449)}
 NAME, START_A_MATCH, ADDRESS, FIRST_REPLAY = (170, 92), (170, 415), (150, 162), (170, 162)
 PVB = (1060, 157)  # a row in Compare
