@@ -1,7 +1,10 @@
 #include "system_sockets.h"
 
+#include "net/desktop/tcp.h"
+
 #include <cerrno>
 #include <cstring>
+#include <netinet/tcp.h>
 #include <unistd.h>
 
 namespace net {
@@ -9,6 +12,9 @@ namespace net {
 int open_socket(int family, int kind) { return ::socket(family, kind | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
 void close_socket(int socket) { ::close(socket); }
 std::string socket_error() { return std::strerror(errno); }
+bool says_port_is_taken() { return errno == EADDRINUSE; }
+void ignore_closed_connections(int socket) { set_option(socket, SOL_SOCKET, SO_REUSEADDR, 1); }
+void limit_unsent(int socket, int bytes) { set_option(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, bytes); }
 
 bool join_group(int socket, std::uint32_t group, std::uint32_t interface) {
     set_option(socket, IPPROTO_IP, IP_MULTICAST_ALL, 0);

@@ -27,6 +27,9 @@ template <class Value> bool set_option(int socket, int level, int option, const 
 int open_socket(int family, int kind);
 void close_socket(int socket);
 std::string socket_error(); ///< Describes the error of the last call.
+bool says_port_is_taken();  ///< Whether the last call failed because another program has the port.
+/// Lets a TCP socket have a port of which only closed connections remain.
+void ignore_closed_connections(int socket);
 /// The zone of a link-local address, as the system writes it after a %: an interface's name, or its number.
 inline std::string zone_text(std::uint32_t zone) {
     std::array<char, IF_NAMESIZE> name{};

@@ -1,5 +1,6 @@
 #include "system_sockets.h"
 
+#include "net/desktop/tcp.h"
 #include "net/interfaces.h"
 #include "net/transport.h"
 
@@ -31,6 +32,12 @@ int open_socket(int family, int kind) {
 void close_socket(int socket) { ::closesocket(static_cast<SOCKET>(socket)); }
 std::string socket_error(int error) { return std::system_category().message(error); }
 
+bool says_port_is_taken() {
+    const int why = WSAGetLastError();
+    return why == WSAEADDRINUSE || why == WSAEACCES;
+}
+/// Windows has no such limit, but it lets a program know that a socket is writable only while little waits.
+void limit_unsent(int, int) {}
 std::string zone_text(std::uint32_t zone) { return std::to_string(zone); }
 
 namespace {

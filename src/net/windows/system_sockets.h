@@ -22,6 +22,8 @@ template <class Value> bool set_option(int socket, int level, int option, const 
 int open_socket(int family, int kind);
 void close_socket(int socket);
 std::string socket_error(int error = WSAGetLastError());
+bool says_port_is_taken();
+inline void ignore_closed_connections(int) {} // They hold no port, and SO_REUSEADDR would take it from other programs.
 std::string zone_text(std::uint32_t zone);
 
 constexpr bool can_bind_to_groups = false;

@@ -2,9 +2,6 @@
 
 #include "net/desktop/system_address.h"
 
-#include <cerrno>
-#include <netinet/tcp.h>
-
 namespace net {
 
 bool is_tcp_port_taken(std::uint16_t port) {
@@ -13,11 +10,11 @@ bool is_tcp_port_taken(std::uint16_t port) {
         const int probe = open_socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM);
         if (probe < 0)
             return false;
-        set_option(probe, SOL_SOCKET, SO_REUSEADDR, 1);
+        ignore_closed_connections(probe);
         const bool free = ::bind(probe, at.get(), at.length) == 0 && ::listen(probe, 1) == 0;
-        const int why = errno;
+        const bool taken = !free && says_port_is_taken();
         close_socket(probe);
-        return !free && why == EADDRINUSE;
+        return taken;
     };
     return in_use(true) || in_use(false);
 }
@@ -26,7 +23,5 @@ Endpoint tcp_peer(int socket) {
     SystemAddress address;
     return getpeername(socket, address.get(), &address.length) == 0 ? address.endpoint() : Endpoint{};
 }
-
-void limit_unsent(int socket, int bytes) { set_option(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, bytes); }
 
 } // namespace net
