@@ -75,12 +75,16 @@ void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, do
     }
 }
 
+const dr::Road* road_of_contract(const dr::PacketHistory<float>& history) {
+    return history.roads() ? history.roads()->find(history.back().update.contract.road) : nullptr;
+}
+
 std::vector<glm::vec3> promised_road(const dr::PacketHistory<float>& history) {
     constexpr double longest = 80, step = 2; // [m]
-    const dr::Contract<float>& contract = history.back().update.contract;
-    const dr::Road* road = history.roads() ? history.roads()->find(contract.road) : nullptr;
+    const dr::Road* road = road_of_contract(history);
     if (!road)
         return {};
+    const dr::Contract<float>& contract = history.back().update.contract;
     std::vector<glm::vec3> points;
     const double reach = road->closed() ? std::min(longest, road->length() / 2) : longest;
     const auto middle = static_cast<double>(contract.progress);

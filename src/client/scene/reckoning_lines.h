@@ -35,7 +35,9 @@ void last_known(std::vector<LinePicture>& lines, const glm::vec3& place, const d
 /// Draws a cross at the position of each update used in the last `RemoteActor::trail_length` seconds; that of a full
 /// update is larger. `now`: match time by the clock sync that bypasses the link emulator [s].
 void update_marks(std::vector<LinePicture>& lines, const RemoteActor& remote, double now);
-/// Returns the road of the newest update's contract, at most 80 m before and behind the tank, as positions of a tank
+/// Returns the road of the newest update's contract; null without one. `history` must not be empty.
+const dr::Road* road_of_contract(const dr::PacketHistory<float>& history);
+/// Returns the part of that road up to 80 m before and behind the tank, as positions of a tank
 /// that follows it; empty without a contract. `history` must not be empty.
 std::vector<glm::vec3> promised_road(const dr::PacketHistory<float>& history);
 /// Draws a line along the promised road on the ground.

@@ -97,7 +97,7 @@ void draw_gun(const HudFrame& frame);    ///< draws the flight path, impact, sig
 void draw_damage(const HudFrame& frame); ///< draws the directions of received damage
 /// Draws names and title of each pane of the split view, without the state of the player's tank.
 void draw_panes(const HudFrame& frame);
-/// What a legend entry explains: a tank, or a mark beside it.
+/// Kind of a legend entry: a tank, or a mark beside it.
 enum class LegendMark : std::uint8_t { ghost, solid, path, error, arrow, update, road };
 struct LegendEntry {
     std::string text;

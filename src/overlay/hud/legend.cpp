@@ -38,7 +38,7 @@ LegendFacts legend_facts(const HudFrame& frame) {
         if (frame.client.is_own(id) || !remote.visible())
             continue;
         facts.knows_truth |= !remote.truth.empty() && !remote.truth_is_late();
-        facts.has_contract |= !client::promised_road(remote.history).empty();
+        facts.has_contract |= client::road_of_contract(remote.history) != nullptr;
     }
     return facts;
 }
@@ -113,10 +113,10 @@ void draw_picture_legend(const HudFrame& frame, ImVec2 low) {
     const Look& look = frame.look;
     if (!frame.scene.panes.empty() && frame.client.settings().panes.empty())
         return; // the tour's pictures of a shot have marks of their own
-    std::vector<LegendEntry> entries =
-        picture_legend(frame.client.settings(), frame.client.remote().colours(), legend_facts(frame));
     if (frame.client.remote().actors().empty())
         return;
+    std::vector<LegendEntry> entries =
+        picture_legend(frame.client.settings(), frame.client.remote().colours(), legend_facts(frame));
     const float line = look.px(18), frame_height = look.px(10), left = low.x + look.px(10);
     const float above_vitals = frame.free.high.y - look.px(vitals_height + 2 * hud_margin) - low.y;
     const float room = std::min(above_vitals, frame.free.height() / 3) - frame_height;
