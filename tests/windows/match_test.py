@@ -14,28 +14,13 @@ import time
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("end_to_end", "web")]
 from browsers import Page  # noqa: E402
 from evening_test import Console  # noqa: E402
-from processes import Bench, Failure, focus_window, free_port, read_report, wait_for, xdotool  # noqa: E402
-
-SMALL = (480, 270)
-
-
-class Game:
-    """A game with a window, driven by keys as a page is."""
-
-    def __init__(self, bench, program, port, name):
-        self.display = bench.display(*SMALL)
-        self.program = bench.start(program, "--join", f"127.0.0.1:{port}", "--name", name, "--verbose", "--quality", "low", "--window", f"{SMALL[0]}x{SMALL[1]}",
-                                   DISPLAY=self.display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
-        self.program.wait_for_line("trace: .*speed", 60)
-        focus_window(self.display, "Reckoning")
-
-    def keys(self, *arguments):
-        xdotool(self.display, *(str(each) for each in arguments))
+from hands import Hands  # noqa: E402
+from processes import Bench, Failure, free_port, read_report, wait_for  # noqa: E402
 
 
-def shown(player):
-    """The scores that a player's screen showed last in this match: kills and deaths by name."""
-    lines = re.findall(r"standings: (.+)", player.program.output().partition("the match is over")[0])
+def shown(program):
+    """The scores that a program's screen showed last in this match: kills and deaths by name."""
+    lines = re.findall(r"standings: (.+)", program.output().partition("the match is over")[0])
     return {name: (int(kills), int(deaths)) for name, kills, deaths in re.findall(r"([^,]+): (\d+)/(\d+)(?:, )?", lines[-1])} if lines else {}
 
 
@@ -44,32 +29,36 @@ def run(bench, windows, page):
     server = bench.start("reckoning-server", "--port", port, "--web-root", page, "--map", "valley", "--bots", 4, "--bot-strength", "hard", "--respawn-delay", 1,
                          "--score-limit", 0, "--time-limit", 0, "--warm-up", 0, "--report", bench.report("server.json"), stdin=subprocess.PIPE)
     server.wait_for_line("listening on port")
-    players = {"Ben": Game(bench, "reckoning", port, "Ben"), "Cid": Game(bench, windows / "reckoning", port, "Cid")}
+    programs, presses = {}, {}  # by the player's name
+    for name, programs_of in (("Ben", bench), ("Cid", windows)):
+        hands = Hands(programs_of, "--join", f"127.0.0.1:{port}", "--name", name, begins="trace: .*speed", size=("--window", "480x270"))
+        programs[name], presses[name] = hands.game, hands.x
     for name, browser in (("Ann", "chromium"), ("Dan", "webkit")):
-        players[name] = Page(bench, browser, f"http://127.0.0.1:{port}/?verbose", *SMALL)
-        players[name].drive(name)
+        there = Page(bench, browser, f"http://127.0.0.1:{port}/?verbose", 480, 270)
+        there.drive(name)
+        programs[name], presses[name] = there.program, there.keys
     end = time.monotonic() + 60 * float(os.environ.get("RECKONING_MINUTES", 5))
     while time.monotonic() < end:
-        for player in players.values():
-            player.keys("key", "--delay", 200, "space", "w")  # not held: in Chromium that keeps a slow page from hearing the server
+        for press in presses.values():
+            press("key", "--delay", 200, "space", "w")  # not held: in Chromium that keeps a slow page from hearing the server
     Console(server).order("pause", "the console orders: pause")  # nobody scores from here on
     time.sleep(5)  # for the slowest screen
     server.process.send_signal(signal.SIGTERM)
     server.wait(20)
     tanks = {row["name"]: (row["kills"], row["deaths"]) for row in read_report(bench.report("server.json"))["actors"] if row["kind"] == "tank"}
     print(f"kills and deaths: {tanks}")
-    if not set(players) <= set(tanks) or sum(deaths for _, deaths in tanks.values()) < 5:
+    if not set(programs) <= set(tanks) or sum(deaths for _, deaths in tanks.values()) < 5:
         raise Failure("a player was lost, or too little happened")
-    for name, player in players.items():
-        wait_for(lambda p=player: shown(p) == tanks, 20, f"{name} shows the server's scores; it shows {shown(player)}")
+    for name, program in programs.items():
+        wait_for(lambda p=program: shown(p) == tanks, 20, f"{name} shows the server's scores; it shows {shown(program)}")
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     try:
-        with Bench(sys.argv[1]) as the_bench:
-            run(the_bench, pathlib.Path(sys.argv[2]).resolve(), sys.argv[3])
+        with Bench(sys.argv[1]) as native, Bench(pathlib.Path(sys.argv[2]).resolve()) as of_windows:
+            run(native, of_windows, sys.argv[3])
     except Failure as failure:
         print(f"FAILED: {failure}")
         sys.exit(1)
