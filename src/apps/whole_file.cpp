@@ -35,8 +35,8 @@ void write_whole_file(const std::filesystem::path& link, const std::string& text
     const std::filesystem::path path = error || there.empty() ? link : there;
     std::filesystem::create_directories(path.parent_path(), error);
     std::filesystem::path beside = path;
-    beside += platform::path_of(
-        fmt::format(".{:08x}.new", std::random_device{}())); // Another program may be writing the same file.
+    // Another program may be writing the same file.
+    beside += platform::path_of(fmt::format(".{:08x}.new", std::random_device{}()));
     platform::write_file(beside, text);
     std::filesystem::rename(beside, path, error);
     if (error)

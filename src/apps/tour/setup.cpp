@@ -107,9 +107,10 @@ void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
         root.fail(*from, "'recording-from' is the start time in a recording, but 'recording' is missing");
     if (!node)
         return;
-    scene.recording = (folder / platform::path_of(root.text("recording"))).string();
+    const fs::path file = folder / platform::path_of(root.text("recording"));
+    scene.recording = file.string();
     std::error_code error;
-    if (!fs::is_regular_file(platform::path_of(scene.recording), error))
+    if (!fs::is_regular_file(file, error))
         root.fail(*node, fmt::format("'recording': there is no file {}", scene.recording));
     root.number("recording-from", 0, 1e6, scene.recording_from);
     for (const std::string_view key : of_a_recording)

@@ -150,7 +150,7 @@ class Screen {
     double passed_ = 0;              ///< Time between the last two frames [s].
     float frame_time_ = 1.0f / 60;   ///< Smoothed `passed_` [s].
     double traced_ = 0;              ///< Wall time of the last line of --verbose [s].
-    std::string told_scores_;        ///< Last line of --verbose with scores.
+    std::string told_standings_;     ///< Last line of --verbose with kills and deaths.
     double fired_ = -1, mined_ = -1; ///< Local times of the last logged shot and mine [s].
 };
 

@@ -44,7 +44,7 @@ std::string shown_error(const client::ClientState& client) {
 }
 
 /// Each tank's name, kills and deaths.
-std::string scores(const client::ClientState& client) {
+std::string standings(const client::ClientState& client) {
     std::string text;
     for (const client::Actor* actor : client.match().ranking())
         text += fmt::format("{}{}: {}/{}", text.empty() ? "" : ", ", actor->added.name, actor->kills, actor->deaths);
@@ -53,8 +53,8 @@ std::string scores(const client::ClientState& client) {
 
 } // namespace
 
-/// For --verbose: logs each shot and mine, every 0.25 s the positions of tank and camera, and then the scores if they
-/// have changed. Call once a frame.
+/// For --verbose: logs each shot and mine, every 0.25 s the positions of tank and camera, and the standings when they
+/// change. Call once a frame.
 void Screen::trace(double now, const client::ClientState& client, const client::Scene& scene) {
     if (!spdlog::should_log(spdlog::level::debug))
         return;
@@ -64,8 +64,8 @@ void Screen::trace(double now, const client::ClientState& client, const client::
     const bool due = now - traced_ >= between;
     if (due) {
         traced_ = now;
-        if (std::string text = scores(client); text != told_scores_)
-            spdlog::debug("standings: {}", told_scores_ = std::move(text));
+        if (std::string text = standings(client); text != told_standings_)
+            spdlog::debug("standings: {}", told_standings_ = std::move(text));
     }
     if (!player || !player->spawned()) {
         if (due)

@@ -210,7 +210,7 @@ def swept(name):
 def sweep(folder):
     made = folder / "default.csv"
     lines = swept("default.csv").read_text().splitlines(keepends=True)
-    # Without the columns of the origin: they repeat the command in each row, and the version changes with each release.
+    # Leaves out the columns of the origin, which repeat the command in each row and change with each release.
     made.write_text("".join(line if line.startswith("#") else ",".join(line.split(",")[:8]).rstrip() + "\n" for line in lines))
     return made
 
