@@ -31,6 +31,15 @@ TEST_P(Cheats, GainNothingInARace) {
 
 INSTANTIATE_TEST_SUITE_P(All, Cheats, testing::ValuesIn(lab::cheats().begin(), lab::cheats().end()), name_of_cheat);
 
+/// Regression: the honest tanks share a client, whose kills among its own tanks a server ignores by default.
+TEST(CheatsInAFight, KillsAmongTheHonestCount) {
+    const Quiet quiet;
+    const auto honest = lab::cheats().begin();
+    const lab::Gain gain = lab::gain_of(*honest, {.race = 1, .fight = 40, .matches = 1});
+    RecordProperty("honest_kills", std::to_string(gain.honest_kills));
+    EXPECT_GT(gain.honest_kills, 0.7);
+}
+
 TEST(BotHours, HonestBotsRaiseNoAlarm) {
     const Quiet quiet;
     const lab::BotHours found = lab::bot_hours({.hours = 0.3, .seconds = 20, .seed = 1});

@@ -246,6 +246,7 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
     server::ServerSettings rules = endless_server();
     rules.rules = world::usual_rules();
     rules.rules.warm_up = 0;
+    rules.address.local_players = true; // the honest tanks share a client
     CheatedMatch match(cheat, world::load_map("proving-ground"), rules, seed);
     const auto hard = [&](int count, std::uint64_t which) {
         return bot_driver({.count = count, .seed = seed * 100 + which, .skill = bots::skill_of(world::Strength::hard)});
