@@ -166,6 +166,10 @@ void Overlay::draw(const Look& look, const client::ClientState& client, const cl
     hud.lag = settings_->lag_meter || hud.instruments;
     hud.prompted = facts.prompts && !prompts_.all_done();
     hud.keys = facts.touch || hud.prompted ? std::string() : help_keys(facts.controls);
+    if (facts.touch) {
+        const Area free = free_area(look, screen);
+        hud.touch_keys = free.high.x - touch_keys_area(look, *facts.touch, free).low.x;
+    }
     if (facts.controls) {
         hud.vote_key = facts.controls->press("vote");
         hud.power_key = facts.controls->press("use-power");

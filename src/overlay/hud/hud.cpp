@@ -204,7 +204,9 @@ void Hud::draw(const Look& look, const client::ClientState& client, const client
         draw_picture_legend(frame, corner);
     if (facts.with_notice && !facts.with_table)
         death_card_.draw(frame);
-    draw_kills(frame, draw_lag(frame, corner.y));
+    HudFrame beside_keys = frame;
+    beside_keys.free.high.x -= facts.touch_keys;
+    draw_kills(beside_keys, draw_lag(beside_keys, corner.y));
     draw_notice(frame);
     draw_foot(frame, own && !split, top);
 }

@@ -34,6 +34,7 @@ struct HudFacts {
     std::string vote_key{};               ///< key that votes for the next map
     bool prompted = false;                ///< hints for a new player are where the foot line is else
     std::string keys{};                   ///< help line of keys, shown while the mouse is a pointer
+    float touch_keys = 0;                 ///< width at the right edge that touch keys cover [pixels]; 0: there are none
     std::optional<glm::vec3> aim_point{}; ///< world point that the player points at, and the gun turns to [m]
 };
 

@@ -20,7 +20,9 @@ struct TouchFacts {
     std::optional<Stick> stick{};
 };
 
-/// Draws the buttons as a column at the right of the free area, and the stick's ring in the picture.
+/// Place of the buttons: columns at the right of the free area, above the minimap.
+Area touch_keys_area(const Look& look, const TouchFacts& facts, const Area& free);
+/// Draws the buttons there, and the stick's ring in the picture.
 void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free);
 
 } // namespace overlay
