@@ -50,7 +50,7 @@ template <class Real> void push(Sandbox& box, const dr::Update<Real>& update) {
 
 constexpr lua_Integer remembered = 16; ///< number of updates in the history that a script gets, per actor
 
-/// What a script has of one actor: two Lua tables, and the newest location that the script received.
+/// A script's data about one actor: two Lua tables, and the newest location that the script received.
 struct ScriptHistory {
     int self = LUA_NOREF;       ///< the script's own table for the actor, in the registry
     int history = LUA_NOREF;    ///< table of the updates, newest first, in the registry

@@ -19,7 +19,7 @@ bool is_text(std::string_view source) {
         source, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
 }
 
-/// What is wrong with the script's name or text; empty: nothing.
+/// Returns the fault of the script's name or text; empty: none.
 std::string wrong_script(const protocol::SchemeSource& scheme) {
     if (!is_scheme_name(scheme.name))
         return "its name must have 1 to 40 bytes, without space, comma, colon, @ or slash";

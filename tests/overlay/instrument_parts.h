@@ -1,5 +1,5 @@
 #pragma once
-/// What the instruments' panels draw from, besides a match: the parts of an InstrumentContext that tests change.
+/// The parts of an InstrumentContext that tests change. With a match, they are all input of the instruments' panels.
 
 #include "overlay/instruments/instrument_context.h"
 #include "staged_match.h"

@@ -82,7 +82,8 @@ bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arriva
     return true;
 }
 
-/// Scores all ghosts with an update that none of them uses yet. What this client simulates itself has no score.
+/// Scores all ghosts with an update that none of them uses yet. An actor that this client simulates itself has no
+/// score.
 void RemoteActor::score(const dr::Update<float>& update, UpdateMark& mark) {
     if (held)
         return;

@@ -1,6 +1,6 @@
 #pragma once
-/// What a cheating client learns from late true poses: the mean offset of each tank's true pose from the pose that was
-/// displayed at the same instant, in the tank's own axes. The offset corrects the present displayed pose.
+/// The knowledge that a cheating client gains from late true poses: the mean offset of each tank's true pose from the
+/// pose that was displayed at the same instant, in the tank's own axes. The offset corrects the present displayed pose.
 
 #include "client/client.h"
 

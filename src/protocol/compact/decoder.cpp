@@ -8,7 +8,7 @@ Decoder::Read Decoder::read(CountingStream<ReadStream>& stream, Entry& entry, st
                             int slot_parameter, std::uint64_t number) const {
     stream.label = Label::naming;
     Name& name = entry.name;
-    name.distance = 1; // whatever is not 0 is read
+    name.distance = 1; // any value except 0, so that name_entry reads it
     if (!name_entry(stream, name, first_slot, slot_parameter))
         return Read::malformed;
     entry.kept.number = number;
@@ -35,7 +35,7 @@ Decoder::Read Decoder::read(CountingStream<ReadStream>& stream, Entry& entry, st
 bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates) {
     constexpr int max_late = 64; // in a row
     auto number = ack_tracker_.extended(batch.number);
-    if (!number && ++late_ > max_late) { // whoever sends has begun anew
+    if (!number && ++late_ > max_late) { // the sender has started again
         slots_.clear();
         ack_tracker_ = {};
         number = ack_tracker_.extended(batch.number);
@@ -82,7 +82,8 @@ bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<De
 }
 
 void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& updates) {
-    // Of a slot: a baseline is among the last ones before an entry, which so many packets may have overtaken.
+    // Number of records that a slot keeps: a baseline is among the last `max_baseline` before an entry, and up to
+    // `window` packets may have overtaken it.
     constexpr std::size_t max_kept = max_baseline + window;
     if (entry.name.slot >= slots_.size())
         slots_.resize(entry.name.slot + 1);
@@ -102,7 +103,7 @@ void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& u
                        .bytes = (entry.bits + 7) / 8});
 
     std::erase_if(slot.kept, [&](const Kept& kept) { return kept.number == number; });
-    // Packets that are still taken name none that is older than what was named a window ago.
+    // Packets that are still accepted name no baseline older than the one that was named a window ago.
     if (entry.baseline != 0 && number >= slot.named_in + window) {
         std::erase_if(slot.kept, [&](const Kept& kept) { return kept.number < slot.named; });
         slot.named = entry.baseline;
@@ -111,7 +112,7 @@ void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& u
     if (slot.kept.size() >= max_kept)
         slot.kept.erase(std::ranges::min_element(slot.kept, {}, &Kept::number));
     slot.kept.push_back(entry.kept);
-    slot.bound = std::max(slot.bound, number); // what is older and about somebody else does not take the slot away
+    slot.bound = std::max(slot.bound, number); // older packets about another actor must not take the slot
 }
 
 } // namespace protocol::compact

@@ -76,7 +76,7 @@ class Decoder {
     const Ground* ground_;
     std::vector<Slot> slots_;
     AckTracker ack_tracker_;
-    int late_ = 0; ///< late packets in a row; more than 64: the sender has begun anew, and so does the decoder
+    int late_ = 0; ///< late packets in a row; more than 64: the sender has started again, and the decoder does, too
     Counts counts_;
     BitCounts bit_counts_;
 };

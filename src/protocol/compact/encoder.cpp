@@ -10,7 +10,7 @@ constexpr std::size_t head = 3; ///< kind and number [B]
 
 } // namespace
 
-/// A free one; without one, that of whom nothing was said for longest.
+/// Returns the actor's slot: a free one if it has none; without a free one, the slot that was unused for longest.
 std::uint16_t Encoder::slot_of(ActorId actor) {
     const auto [entry, is_new] = slots_by_actor_.try_emplace(actor);
     if (!is_new)
@@ -45,7 +45,7 @@ void Encoder::forget(ActorId actor) {
 }
 
 std::vector<CompactBatch> Encoder::packets(std::span<const Item> items) {
-    // By slots; a second update of the same actor has to wait for the next packet.
+    // Sorted by slot. A second update of an actor is in the next packet.
     struct Placed {
         std::uint32_t round;
         std::uint16_t slot;
@@ -88,7 +88,7 @@ std::vector<CompactBatch> Encoder::packets(std::span<const Item> items) {
 void Encoder::write(CountingStream<WriteStream>& stream, const Item& item, std::uint16_t number,
                     std::uint32_t first_slot, int slot_parameter, Packet& packet) {
     Slot& slot = slots_[number];
-    if (slot.actor != item.update->actor) // there are more of them than slots
+    if (slot.actor != item.update->actor) // there are more actors than slots
         slot = {.actor = item.update->actor, .serial = slot.serial};
     ++slot.serial;
     slot.used = packet.number;
@@ -112,7 +112,8 @@ void Encoder::write(CountingStream<WriteStream>& stream, const Item& item, std::
     write_entry(stream, wanted, sent.record, static_cast<int>(name.distance), *ground_);
     ++bit_counts_.updates;
     bit_counts_.absolute += name.distance == 0 ? 1 : 0;
-    // The oldest that waits goes: it would be too old by the time it is known. Of who never answers little is kept.
+    // Drops the oldest records, which would be too old when their acknowledgement came. Keeps few for a client that has
+    // not acknowledged anything lately.
     constexpr std::size_t unanswered = 4;
     const std::size_t most = number_ - answered_ > packets_.size() ? unanswered : std::size_t{max_baseline};
     while (slot.kept.size() > most)
@@ -122,7 +123,7 @@ void Encoder::write(CountingStream<WriteStream>& stream, const Item& item, std::
 }
 
 void Encoder::handle_ack(const CompactAck& seen) {
-    // The packet of these low 16 bits that is not after the last one.
+    // The acknowledgement has the low 16 bits of a packet's number, which is not after the last packet.
     const std::uint64_t back = static_cast<std::uint16_t>(static_cast<std::uint16_t>(number_) - seen.number);
     if (back >= number_)
         return;
@@ -136,7 +137,7 @@ void Encoder::handle_ack(const CompactAck& seen) {
             }
 }
 
-/// From now on each of its entries may be a baseline; of what is older than that, nothing is needed any more.
+/// Makes each entry of the packet a possible baseline, and forgets older records.
 void Encoder::acknowledge(const Packet& packet) {
     for (const Told& told : packet.entries) {
         Slot& slot = slots_[told.slot];

@@ -9,7 +9,7 @@
 namespace protocol::compact {
 namespace {
 
-/// A number that is expected to be near 0.
+/// Codes a number that is expected to be near 0.
 template <class Stream> bool offset(Stream& stream, std::int32_t& value, Spread& spread) {
     std::uint32_t number = folded(value);
     if (!rice(stream, number, rice_parameter(spread)))
@@ -20,7 +20,7 @@ template <class Stream> bool offset(Stream& stream, std::int32_t& value, Spread&
     return true;
 }
 
-/// One that mostly is 0: a bit says so.
+/// Codes a number that is mostly 0, with a bit for that case.
 template <class Stream> bool seldom(Stream& stream, std::int32_t& value, Spread& spread, bool& off) {
     off |= !Stream::reading && value != 0;
     if (!boolean(stream, off))
@@ -30,10 +30,11 @@ template <class Stream> bool seldom(Stream& stream, std::int32_t& value, Spread&
     return !off || offset(stream, value, spread);
 }
 
-constexpr std::int32_t farthest = 1 << 23; ///< that a number may be off [step]
+constexpr std::int32_t farthest = 1 << 23; ///< largest difference from the expected number [step]
 
-/// How far a number is off on the grid of `shift`, in steps of the plain one; comes out as the other end has it.
-/// `changed`: where it is a seldom one, whether it is said.
+/// Codes the difference `off` of a number from its expectation, rounded to the grid of `shift` [steps of the plain
+/// grid]. Sets `off` to the value that the decoder gets. `changed`: for numbers that are mostly as expected, whether
+/// the difference is coded.
 template <class Stream>
 bool distance_off(Stream& stream, std::int32_t& off, int shift, Spread& spread, bool* changed = nullptr) {
     off = coarse(off, shift);
@@ -67,12 +68,13 @@ bool angle(Stream& stream, std::int32_t& value, std::int32_t expected, int shift
     return true;
 }
 
-/// Along the hull and across it they are off by different amounts.
+/// Codes two components along the hull's axes, because the differences along the hull and across it have different
+/// sizes.
 template <class Stream>
 bool pair(Stream& stream, Pair& value, Pair expected, const Turn& turn, const FieldRow& row, int shift,
           std::span<Spread, 2> spreads) {
     Pair guess{std::clamp(expected.x, row.low, row.high), std::clamp(expected.y, row.low, row.high)};
-    Pair base{0, 0}; // of what is coded, in the hull's axes
+    Pair base{0, 0}; // expected value, in the hull's axes
     if (has_zero(row)) {
         base = turn.into(std::exchange(guess, {0, 0}));
         base = {rounded(base.x, shift), rounded(base.y, shift)};
@@ -86,7 +88,8 @@ bool pair(Stream& stream, Pair& value, Pair expected, const Turn& turn, const Fi
     return true;
 }
 
-/// What seldom changes: a bit says that nothing of it has; another one that it is a heartbeat, or the update after one.
+/// Codes the fields that seldom change. One bit says that none has changed, another that only the heartbeat's trait
+/// has.
 template <class Stream> bool rarities(Stream& stream, const State& wanted, State& now) {
     constexpr int update_rate_bits = grids::update_rate.bits, level_bits = 4, mode_bits = 3;
     const auto same = [](const State& a, const State& b) {
@@ -126,7 +129,7 @@ template <class Stream> bool rarities(Stream& stream, const State& wanted, State
            !same(now, heartbeat);
 }
 
-/// Why it was sent: as last time, or by which of the others is commonest.
+/// Codes the reason of the update: its rank after the last reason and the others by frequency.
 template <class Stream> bool reason(Stream& stream, std::uint8_t wanted, std::uint8_t& now) {
     using R = dr::Reason;
     constexpr std::array common{R::position,  R::rotation, R::interval,     R::articulation, R::event,
@@ -144,10 +147,11 @@ template <class Stream> bool reason(Stream& stream, std::uint8_t wanted, std::ui
     return true;
 }
 
-/// The stamp: on time, if it is that of the last tick after the interval; else so many ticks later, and the rest.
+/// Codes a time stamp: a bit if it is due, `distance` intervals after the last; else the ticks by which it differs, and
+/// the remaining steps.
 template <class Stream>
 bool stamp(Stream& stream, std::uint32_t wanted, std::uint32_t& at, int distance, const State& now, Record& record) {
-    constexpr std::int64_t tick = 500; // in thirds of a step, as all here
+    constexpr std::int64_t tick = 500; // length of a tick; all times here are in thirds of a step
     constexpr std::int64_t most = 1 << 24;
     const std::int64_t interval = 1000000 / (10 + std::int64_t{now.interval}); // [step]
     const std::int64_t before = std::int64_t{at} * 3 + record.third - 1;
@@ -174,7 +178,7 @@ bool stamp(Stream& stream, std::uint32_t wanted, std::uint32_t& at, int distance
     return true;
 }
 
-/// The stamps of the parts: one for all, or each its own.
+/// Codes the time stamps of the parts: one for all parts, or one for each.
 template <class Stream>
 bool times(Stream& stream, const State& wanted, const State& baseline, int distance, Record& record) {
     State& now = record.state;
@@ -203,8 +207,8 @@ template <class Stream>
 bool numbers(Stream& stream, const State& wanted, const State& baseline, Record& record, const Ground& ground) {
     State& now = record.state;
     Expectation expectation(baseline, now, ground);
-    std::optional<Turn> turn; // once the heading is known
-    bool changed = false;     // the last seldom one
+    std::optional<Turn> turn; // set when the heading is known
+    bool changed = false;     // whether the last field with Coding::seldom changed
     for (std::uint8_t i = 0; i < field_count; ++i) {
         const auto field = static_cast<Field>(i);
         const FieldRow& row = field_rows[i];
@@ -248,7 +252,7 @@ bool numbers(Stream& stream, const State& wanted, const State& baseline, Record&
             now.value[i + 1] = both.y;
             break;
         }
-        case Coding::pair_y: // it came with the one before
+        case Coding::pair_y: // coded with pair_x
             continue;
         }
         now.value[i] = value;
@@ -271,7 +275,7 @@ bool code(Stream& stream, const State& wanted, Record& record, int distance, con
     stream.label = Label::time;
     if (!times(stream, wanted, baseline, distance, record) || !numbers(stream, wanted, baseline, record, ground))
         return false;
-    if (distance == 0) // it was off by what an actor is off of whom nothing is known
+    if (distance == 0) // without a baseline, the differences say nothing about later ones
         record.spreads = usual_spreads();
     return true;
 }

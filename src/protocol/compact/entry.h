@@ -12,7 +12,7 @@ namespace protocol::compact {
 /// Usual differences of an actor's numbers from their expected values.
 struct Spreads {
     std::array<Spread, field_count> fields{};
-    /// Of the time stamp: whole ticks, and remaining steps of grids::time; of the sequence number.
+    /// Spreads of the time stamp's whole ticks and remaining steps (grids::time), and of the sequence number.
     Spread ticks = 64, rest = 16, sequence = 0;
     friend bool operator==(const Spreads&, const Spreads&) = default;
 };

@@ -8,7 +8,7 @@ namespace protocol::compact {
 
 namespace {
 
-constexpr std::int64_t second = 10000; ///< in steps of stamps
+constexpr std::int64_t second = 10000; ///< in steps of time stamps
 constexpr std::int32_t full_stick = 127;
 
 /// The game's tank (drive_model.h) on the coding's grids.
@@ -19,9 +19,9 @@ constexpr auto turn_rate = static_cast<std::int32_t>(tank.turn_rate * 1024);
 constexpr auto speed_lag = static_cast<std::int32_t>(tank.speed_lag * second);
 constexpr auto brake_lag = static_cast<std::int32_t>(tank.brake_lag * second);
 constexpr auto turn_lag = static_cast<std::int32_t>(tank.turn_lag * second);
-constexpr auto traction = static_cast<std::int32_t>(tank.traction * 256); ///< in steps of velocity, a second
+constexpr auto traction = static_cast<std::int32_t>(tank.traction * 256); ///< in steps of velocity per second
 
-/// exp(−time / lag) · 2¹⁴, by the first terms of its series: right to 3 % of 2¹⁴.
+/// exp(−time / lag) · 2¹⁴ by the first terms of its series, with an error of at most 3 % of 2¹⁴.
 std::int64_t fading(std::int64_t time, std::int64_t lag) {
     const std::int64_t x = time * 1024 / lag;
     return (std::int64_t{1} << 24) / (1024 + x + x * x / 2048 + x * x / 1024 * x / 6144);
@@ -41,17 +41,17 @@ Pair pair(const State& state, Field x) { return {state.value[x], state.value[x +
 
 } // namespace
 
-/// Since the baseline's part. Nobody is extrapolated for longer than two seconds.
+/// Returns the time since that part of the baseline, at most 2 s, the longest extrapolation.
 std::int64_t Expectation::since(PartTime part) const {
     return std::clamp(std::int64_t{now_.at[part]} - std::int64_t{baseline_.at[part]}, std::int64_t{0}, 2 * second);
 }
 
-/// Of the heading, since the baseline.
+/// Returns the turn of the heading since the baseline.
 Direction Expectation::turned() const {
     return direction(upright() ? now_.value[heading] - baseline_.value[heading] : 0);
 }
 
-/// The turn rate that the stick was for on the whole, as far as the tracks hold at that speed.
+/// Returns the turn rate that the stick asked for on average, limited by the traction at that speed.
 std::int32_t Expectation::wanted_turn() const {
     const std::int32_t turn = (3 * now_.value[steer] + baseline_.value[steer]) * turn_rate / (4 * full_stick);
     const std::int32_t speed = std::abs(baseline_.value[vel_x]) + std::abs(baseline_.value[vel_y]);
@@ -65,8 +65,8 @@ std::int32_t Expectation::wanted_speed() const {
 }
 std::int64_t Expectation::lag() const { return now_.value[brake] != 0 ? brake_lag : speed_lag; }
 
-/// It turned with the hull, and came nearer to the speed that the stick is for; less so, as that was another one
-/// before, and slopes are in the way.
+/// Returns the baseline's velocity, turned with the hull, and nearer to the speed that the stick asks for. The factor
+/// 5/8 allows for slopes, and for a stick that has moved since the baseline.
 Pair Expectation::velocity() const {
     Pair after = rotated(pair(baseline_, vel_x), turned());
     if (!upright())
@@ -80,8 +80,9 @@ Pair Expectation::velocity() const {
     return {after.x + faster * ahead.cosine / 16384, after.y + faster * ahead.sine / 16384};
 }
 
-/// By a mean of both velocities, and by the acceleration as far as it is not in the second one. The shares are those
-/// that fit recorded matches best: with a model fit (publishing/model_fit.h) velocities are not those of the path.
+/// Returns the baseline's position, moved by a weighted mean of both velocities and by the acceleration. The weights
+/// fit recorded matches best, because a model fit (publishing/model_fit.h) sends velocities that are not those of the
+/// path.
 Pair Expectation::position() const {
     const std::int64_t dt = since(location_time);
     const auto moved = [&](Field at, Field v, Field a) {
@@ -92,7 +93,7 @@ Pair Expectation::position() const {
     return {moved(pos_x, vel_x, acc_x), moved(pos_y, vel_y, acc_y)};
 }
 
-/// What the tracks do under the stick, forward and across.
+/// Returns the acceleration that the tracks give for this stick: forward, and across the hull in a turn.
 Pair Expectation::acceleration() const {
     if (!upright())
         return pair(baseline_, acc_x);
@@ -116,7 +117,7 @@ const Ground::Plane& Expectation::plane_before() {
     return *plane_before_;
 }
 
-/// The ground's, and half of what it was off before.
+/// Returns the slopes of the ground, plus half of the baseline's difference from its ground.
 Pair Expectation::slopes() {
     const Pair before = pair(baseline_, slope_x);
     if (!now_.is(grounded))
@@ -127,7 +128,7 @@ Pair Expectation::slopes() {
             plane().slope_y + (before.y - plane_before().slope_y) / 2};
 }
 
-/// As high over the ground as before; in the air as it flew.
+/// Returns the height that keeps the baseline's height above the ground; in the air, that of its climb.
 std::int32_t Expectation::height() {
     const std::int32_t before = baseline_.value[pos_z];
     if (!now_.is(grounded))
@@ -136,7 +137,8 @@ std::int32_t Expectation::height() {
     return baseline_.is(grounded) ? before + plane().height - plane_before().height : plane().height;
 }
 
-/// Both rates are known: by their mean. `steps_a_rad`: 65536/2π by a step of the rate, by a step of time, times 2²⁰.
+/// Returns an angle that has turned at the mean of both rates. `steps_a_rad`: 65536/2π times a step of the rate times a
+/// step of time times 2²⁰.
 std::int32_t Expectation::turned_part(Field angle, Field rate, PartTime part, std::int64_t steps_a_rad) const {
     const std::int64_t twice = std::int64_t{baseline_.value[rate]} + now_.value[rate];
     return baseline_.value[angle] + static_cast<std::int32_t>(twice * since(part) * steps_a_rad / (1 << 21));
@@ -152,7 +154,7 @@ Pair Expectation::of_pair(Field x) {
         return acceleration();
     case slope_x:
         return slopes();
-    case roll_rate: // of what turns about its own axis
+    case roll_rate: // of a body that turns about its own axis
         return {-now_.value[slope_x] * now_.value[yaw_rate] / 8192, -now_.value[slope_y] * now_.value[yaw_rate] / 8192};
     default:
         return pair(baseline_, x);

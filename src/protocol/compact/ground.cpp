@@ -10,8 +10,8 @@ namespace {
 
 constexpr double steps_a_metre = 512, height_steps = 8192;
 
-/// sin(π/2 · t / 2¹⁴) · 2¹⁴ for t from 0 to 2¹⁴: the fifth-order polynomial that is right at both ends, value and
-/// slope.
+/// sin(π/2 · t / 2¹⁴) · 2¹⁴ for t from 0 to 2¹⁴: the fifth-order polynomial with the sine's values and slopes at both
+/// ends.
 std::int32_t quarter_sine(std::int32_t t) {
     constexpr std::int64_t one = 1 << 14, a = 25736, b = 10512, c = 1160; // π/2, π − 5/2, π/2 − 3/2
     const std::int64_t square = (std::int64_t{t} * t) >> 14;
@@ -39,7 +39,7 @@ std::int32_t share(std::int32_t value, std::int32_t of) {
 Direction direction(std::int32_t angle) { return {sine(angle + 0x4000), sine(angle)}; }
 
 Turn::Turn(Direction by) : quarters_(0) {
-    auto [cosine, sine] = by; // to within an eighth of a turn
+    auto [cosine, sine] = by; // turned by quarters into ±1/8 of a turn
     while (cosine < std::abs(sine) || cosine <= 0) {
         const std::int32_t before = cosine;
         cosine = sine;
@@ -72,14 +72,14 @@ Ground::Ground(float size, int samples, std::span<const float> heights, double h
       half_length_(static_cast<std::int32_t>(std::floor(half_length * steps_a_metre + 0.5))),
       half_width_(static_cast<std::int32_t>(std::floor(half_width * steps_a_metre + 0.5))) {
     heights_.reserve(heights.size());
-    constexpr float highest = 1e5f;    // of no map
-    for (const float height : heights) // by a power of two: no compiler rounds that differently
+    constexpr float highest = 1e5f;    // higher than any map [m]
+    for (const float height : heights) // all compilers round a product with a power of two alike
         heights_.push_back(static_cast<std::int32_t>(
             std::floor(static_cast<double>(std::clamp(height, -highest, highest)) * height_steps + 0.5)));
 }
 
 std::int32_t Ground::height(std::int32_t x, std::int32_t y) const {
-    const auto place = [&](std::int32_t at) { // in columns or rows, times 2¹⁶
+    const auto place = [&](std::int32_t at) { // column or row, times 2¹⁶
         const std::int64_t from_edge = std::clamp<std::int64_t>(std::int64_t{at} + half_size_, 0, 2LL * half_size_);
         return (from_edge * columns_a_step_) >> 16;
     };
@@ -108,7 +108,7 @@ Ground::Plane Ground::under(std::int32_t x, std::int32_t y, std::int32_t heading
     const std::int64_t front_right = height(x + ahead_x - left_x, y + ahead_y - left_y);
     const std::int64_t rear_left = height(x - ahead_x + left_x, y - ahead_y + left_y);
     const std::int64_t rear_right = height(x - ahead_x - left_x, y - ahead_y - left_y);
-    // Rises over twice the base, which is in 1/512 m where heights are in 1/8192: 16 · 8192 / 16 of them a step.
+    // Each is a sum of two rises, in 1/8192 m, over the same base, in 1/512 m.
     const std::int64_t forward =
         (front_left + front_right - rear_left - rear_right) * 512 / (4 * std::int64_t{half_length_});
     const std::int64_t leftward =

@@ -11,12 +11,12 @@ namespace protocol::compact {
 namespace {
 
 constexpr double steps_a_turn = 65536, turn = 2 * std::numbers::pi;
-constexpr double slope_steps = 8192;                            // of a rise of 1
+constexpr double slope_steps = 8192;                            // steps of a slope of 1
 constexpr double component_steps = std::numbers::sqrt2 * 16383; // as in actor_update.cpp
 constexpr double stick_steps = 127;
 constexpr double upright = 0.5; // cosine of 60°
 
-/// A grid's steps, counted from where its value is 0.
+/// Number of a grid's steps from the value 0.
 std::int32_t steps(const Grid& grid, double value) {
     return static_cast<std::int32_t>(std::int64_t{grid.step(value)} +
                                      static_cast<std::int64_t>(grid.minimum * grid.per_unit));
@@ -91,7 +91,7 @@ glm::dquat orientation(const State& state) {
         q = glm::quat_cast(glm::dmat3(forward, glm::cross(up, forward), up));
     }
     q = glm::normalize(q);
-    double largest = q.w; // q and −q are one rotation: as the plain coding has it
+    double largest = q.w; // q and −q are one rotation; the plain coding chooses the sign in the same way
     for (const double component : {q.x, q.y, q.z})
         if (std::abs(component) > std::abs(largest))
             largest = component;

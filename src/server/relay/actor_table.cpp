@@ -45,7 +45,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
 std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std::uint32_t shared,
                                           const protocol::ZoneSettings& settings) {
     ++ticks_;
-    if (std::exchange(settings_, settings) != settings) // a host may change what they say
+    if (std::exchange(settings_, settings) != settings) // the host may change the zones' settings
         std::ranges::fill(encoded_rows_, std::array<EncodedRow, details * zones>{});
     taken_.clear();
     respawned_.clear();
@@ -83,7 +83,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
         if (const auto found = slot_of_.find(id); found != slot_of_.end()) {
             UpdateNumber& newest = newest_[found->second];
             Row& row = rows_[found->second];
-            // A slot that was taken now counts what came before as one.
+            // In a slot taken in this tick, all earlier updates count as one.
             newest = next(newest);
             instants_[found->second] = {.time = now};
             const std::uint8_t incarnation = row.actor->motion.last.incarnation;
@@ -93,14 +93,15 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
                 respawned_.push_back(found->second);
             }
             constexpr UpdateNumber long_ago = 1 << 15;
-            if (static_cast<UpdateNumber>(newest - row.born) > long_ago) // before the numbers wrap, and seem young
+            if (static_cast<UpdateNumber>(newest - row.born) >
+                long_ago) // before the number wraps and a recent update seems older
                 row.born = std::max<UpdateNumber>(1, static_cast<UpdateNumber>(newest - kept));
         }
     news_.clear();
     for (Slot slot = 0; slot < rows_.size(); ++slot)
         if (rows_[slot].actor && newest_[slot] != rows_[slot].before)
             note(slot);
-    for (const Slot slot : taken_) // of these nothing was noted before
+    for (const Slot slot : taken_) // these slots have no samples yet
         note(slot);
     return taken_;
 }
@@ -110,7 +111,7 @@ std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
     return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
 }
 
-/// What was said in this tick, and last before it: what forecasts will be made from lies together.
+/// Copies this tick's updates and the newest one before them into `samples_`, from which forecasts are made.
 void ActorTable::note(Slot slot) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
     const UpdateNumber first = std::max<UpdateNumber>(rows_[slot].before, 1);

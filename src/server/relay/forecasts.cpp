@@ -11,7 +11,7 @@
 namespace server {
 
 PoseError pose_error(const Forecast& a, const Forecast& b, float arm) {
-    constexpr float gun = 4; // from the turret's pivot to the muzzle [m]
+    constexpr float gun = 4; // distance from the turret's pivot to the muzzle [m]
     constexpr float turn = 2 * std::numbers::pi_v<float>;
     const float turret = std::abs(std::remainder(a.turret - b.turret, turn));
     return {.place = glm::distance(a.position, b.position),
@@ -37,7 +37,7 @@ void Reckoner::use(const dr::Scheme& reference, const dr::Roads& roads) {
 
 dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool accelerations, double time) {
     dr::Update<float> known = update;
-    known.incarnation = ++life_; // nothing that came before counts
+    known.incarnation = ++life_; // ignores all earlier updates
     if (!accelerations)
         known.state.acceleration = known.state.angular_acceleration = dr::Vec3<float>(0);
     known.has_location = known.has_orientation = true;

@@ -19,14 +19,16 @@ Eye eye_of(const Actor& tank) {
             .all_round = !tank.alive()};
 }
 
-/// Where a client looks from, at that match time [s].
+/// Returns the places from which a client looks at match time `now` [s]:
 ///
-/// - Who has living tanks looks from them, along the turret, or as it said lately, if that is beside one of them: its
-///   camera may turn by itself. With several tanks nobody knows where it looks: bots do not look at pixels anyway.
-/// - Who is dead, or only looks on, looks from where it says. The dead that say nothing look round from their wrecks;
-///   who has no tank and says nothing may look from anywhere.
+/// - with one living tank: the camera that the client reported lately, if it is within `tether` of the tank; else the
+///   tank, along its turret
+/// - with several living tanks: all of them, in all directions, because the client's camera can follow any of them
+/// - without a living tank: the reported camera; else the wrecks, in all directions; else no place, which means that
+/// the
+///   place is unknown
 ServedClient served_client(const Client& client, const ActorTable& actors, double now) {
-    constexpr float tether = 80; // of a camera to its tank: the top-down one is up so high [m]
+    constexpr float tether = 80; // largest distance of a camera from its tank; the top-down camera has it [m]
     ServedClient result{.id = client.id};
     bool living = false;
     for (const Slot slot : actors.tanks_of(client.id)) {
@@ -55,16 +57,17 @@ ServedClient served_client(const Client& client, const ActorTable& actors, doubl
 
 void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     actors_.updated(actor.id);
-    outgoing_.push_back({.added = game_.now,
-                         .urgent = world::row(actor.kind).body == world::Body::shell, // nobody may miss any of it
-                         .owner = actor.owner,
-                         .update = update,
-                         .encoded = std::move(encoded)});
+    outgoing_.push_back(
+        {.added = game_.now,
+         .urgent = world::row(actor.kind).body == world::Body::shell, // all clients need each update of a shell at once
+         .owner = actor.owner,
+         .update = update,
+         .encoded = std::move(encoded)});
 }
 
 void Relay::tick() {
     if (game_.settings.zones.on) {
-        if (!zones_) // they decide from this tick on: what waits goes as it would have gone
+        if (!zones_) // zones apply to this tick's updates; send the earlier ones, which wait for a bundle, to all
             send_to_all(static_cast<std::size_t>(
                 std::ranges::count_if(outgoing_, [&](const Outgoing& it) { return it.added < game_.now; })));
         send_by_zones();
@@ -82,7 +85,7 @@ void Relay::tick() {
 
 bool Relay::due() const {
     constexpr double rounding = 1e-6;                                           // [s]
-    const double longest = game_.settings.relaying.bundle - world::tick_length; // another tick would be too long
+    const double longest = game_.settings.relaying.bundle - world::tick_length; // the next tick would be too late
     return !outgoing_.empty() && (game_.now - outgoing_.front().added > longest + rounding ||
                                   std::ranges::any_of(outgoing_, &Outgoing::urgent));
 }
@@ -132,9 +135,9 @@ void Relay::send_to_all(std::size_t count) {
 void Relay::send_by_zones() {
     zones_ = true;
     ++tick_;
-    // Within so many ticks everybody has a turn; of many, three turns are shown by one forecast.
+    // Each client has a turn within `every` ticks. With many clients, an actor's forecast serves three turns.
     const auto crowded = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
-    const double bundle = std::min(game_.settings.relaying.bundle, Budget::depth); // a budget saves up for no longer
+    const double bundle = std::min(game_.settings.relaying.bundle, Budget::depth); // a budget accumulates for no longer
     const std::uint32_t every = std::max(crowded, static_cast<std::uint32_t>(bundle / world::tick_length + 1e-6));
     const std::uint32_t shared = crowded > 1 ? std::max(3 * crowded, every) : 1;
     actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
@@ -155,7 +158,7 @@ void Relay::send_by_zones() {
                     .compact =
                         game_.settings.relaying.coding == protocol::Coding::compact ? &compact_updates_ : nullptr};
     std::uint32_t place = 0;
-    auto seen = viewers_.begin(); // both are in the order of their peers
+    auto seen = viewers_.begin(); // viewers and clients are both sorted by peer
     for (auto& [peer, client] : game_.roster.clients) {
         if (!client.admitted())
             continue;
@@ -191,7 +194,7 @@ void Relay::send_by_zones() {
     viewers_.erase(seen, viewers_.end());
 }
 
-/// Its own, as they came: it looks at its own link.
+/// Sends a client its own updates back, as they came, so that it can show its own link.
 void Relay::echo(const Client& client) {
     std::vector<RelayCoding::Item> own;
     for (const Outgoing& item : outgoing_)
@@ -200,7 +203,7 @@ void Relay::echo(const Client& client) {
     send_all(client, own);
 }
 
-/// Everybody is told what was kept from him.
+/// Sends each client the updates that zones have withheld from it.
 void Relay::leave_zones() {
     std::vector<protocol::ActorUpdate> updates;
     std::vector<RelayCoding::Item> items;
@@ -214,7 +217,7 @@ void Relay::leave_zones() {
         for (Slot slot = 0; slot < actors_.slots(); ++slot) {
             const Actor* actor = actors_.row(slot).actor ? game_.roster.actor(actors_.row(slot).id) : nullptr;
             const bool heard_of =
-                actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
+                actor && !actor->motion.relayed.empty(); // false: the server has placed it, and no update has come yet
             if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
                 updates.push_back(protocol::whole_update(actor->id, actor->motion.last_reason, actor->motion.last));
         }
@@ -247,7 +250,7 @@ std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, con
         return sent_to_all(actor);
     std::vector<Motion::Relayed> sent;
     auto next = relayed.begin();
-    // Of what is not remembered any more, the last: by then it was sent.
+    // The newest update that is older than the log: it was sent before the log begins.
     while (next != relayed.end() && next->at < game.now - SentLog::memory)
         ++next;
     if (next != relayed.begin())

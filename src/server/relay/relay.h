@@ -1,7 +1,7 @@
 #pragma once
 /// Relays all accepted updates to every client but the owner, at once or bundled (protocol/relaying.h). If the host has
-/// turned zones on, a client instead receives all updates of near actors only, and of the others those that correct a
-/// visible error, and heartbeats (Murphy 18.8; protocol/zones.h).
+/// turned zones on, a client receives all updates of near actors only. Of other actors it receives heartbeats, and the
+/// updates that correct a visible error (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
 #include "server/relay/relay_coding.h"

@@ -12,8 +12,8 @@ namespace server {
 RelayCoding::RelayCoding(const Game& game)
     : game_(game), ground_(world::ground_for_tanks<protocol::compact::Ground>(game.terrain)) {}
 
-/// From the nearest of his tanks, or from where he says that he looks, as his sight brings it nearer [m]; 0 without a
-/// tank, as nobody knows from where he looks.
+/// Returns the distance from which the client sees `place`: from its nearest tank or its reported camera, divided by
+/// the camera's magnification [m]. Returns 0 without a tank, because the client may then look from anywhere.
 double RelayCoding::seen_from(const Client& viewer, const glm::vec3& place) {
     if (eyes_at_ != game_.now) {
         eyes_at_ = game_.now;
@@ -69,7 +69,7 @@ void RelayCoding::handle_ack(const Client& viewer, const protocol::CompactAck& s
         encoder->second.handle_ack(seen);
 }
 
-/// One viewer a tick.
+/// Checks one client in each call.
 void RelayCoding::tidy() {
     auto next = encoders_.upper_bound(tidied_);
     if (next == encoders_.end())

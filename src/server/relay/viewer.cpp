@@ -19,12 +19,12 @@ std::uint32_t ticks(double seconds) {
     return static_cast<std::uint32_t>(std::max(1L, std::lround(seconds / world::tick_length)));
 }
 
-/// Since then, by ticks that wrap [s].
+/// Time since the tick `then`, which wraps [s].
 double since(std::uint16_t then, std::uint32_t tick) {
     return static_cast<std::uint16_t>(tick - then) * world::tick_length;
 }
 
-/// Of a datagram with a message, sealed [B].
+/// Headers of a sealed datagram with one message [B].
 constexpr std::size_t headers = net::message_overhead + net::seal::overhead;
 
 } // namespace
@@ -88,8 +88,8 @@ void Viewer::check_next_turn(std::span<const Slot> slots) {
             due_[slot] = 0;
 }
 
-/// Whom to look at: those of whom there is news and whose time has come, who are close by, or who have come into the
-/// picture. Passes without branches over all of them cost less than an index of places that has to be kept up.
+/// Marks the slots to check in this turn: actors with an unsent update whose next check is due, that are near, or that
+/// have come into the picture. Passes without branches over all slots cost less than keeping a spatial index.
 void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
     const std::size_t slots = due_.size();
     turn.due.assign((slots + 7) / 8 * 8, 0);
@@ -110,7 +110,7 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
         const auto far = static_cast<float>(turn.settings.far);
         const float glass = eye.magnification * eye.magnification;
         const float reach = far * far * glass, near_glass = near * glass, aim = eye.all_round ? 0 : 4 * far * far;
-        // Squares of cosines, a little more than sight() has.
+        // Squares of cosines, with a margin beyond those of sight().
         const float picture = eye.all_round ? -2 : 0.06f, aimed = 0.9965f;
         for (std::size_t i = 0; i < slots; ++i) {
             const float across = x[i] - eye_x, along = y[i] - eye_y, gap = across * across + along * along;
@@ -127,7 +127,7 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
     }
 }
 
-/// From where it is to where it is shown to this client.
+/// Returns the difference between the actor's forecast pose and the pose that this client displays.
 PoseError Viewer::forecast_error(const Turn& turn, Slot slot) const {
     const Pair& pair = pairs_[slot];
     const PoseError of_place = turn.actors.forecast_error(slot, location_[slot], pair.whole);
@@ -140,10 +140,10 @@ PoseError Viewer::forecast_error(const Turn& turn, Slot slot) const {
             .turn_rate = of_turn.turn_rate};
 }
 
-/// As little as the zone asks for, if what it leaves out stays within `allowed` [m] until the next heartbeat.
+/// Returns the smallest part that the zone allows and whose error stays within `allowed` [m] until the next heartbeat.
 protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const PoseError& off, float allowed) const {
     using protocol::Detail;
-    constexpr int all_again = 4; // of so many one is whole: an update may be lost
+    constexpr int all_again = 4; // one update in this number has the orientation, because one may be lost
     const ActorTable::Row& row = turn.actors.row(slot);
     const Pair& pair = pairs_[slot];
     const Detail least = protocol::row(zone).least;
@@ -160,9 +160,9 @@ void Viewer::check_slot(const Turn& turn, const ServedClient& served_client, Slo
     Pair& pair = pairs_[slot];
     const protocol::ZoneSettings& settings = turn.settings;
     pair.waits = pair.waits && row.actor && row.heard && row.owner != served_client.id;
-    if (row.actor && !row.heard) // placed anew: wait for its first update
+    if (row.actor && !row.heard) // the server has just placed it: wait for its first update
         return;
-    if (!row.actor || row.owner == served_client.id) { // it knows what it publishes itself
+    if (!row.actor || row.owner == served_client.id) { // the client publishes this actor itself
         location_[slot] = pair.orientation = newest;
         pair.fixed = row.fixed;
         zones_[slot] = looked_[slot] = Zone::near;
@@ -181,7 +181,7 @@ void Viewer::check_slot(const Turn& turn, const ServedClient& served_client, Slo
     const double left = settings.heartbeat - since(pair.sent, turn.tick);
     if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed && left > 0) {
         constexpr float long_time = 100; // [s]
-        constexpr float swerve = 6;      // by so much a tank's acceleration is another than what is reckoned [m/s²]
+        constexpr float swerve = 6;      // error of the predicted acceleration when a tank swerves [m/s²]
         const float room = allowed - pixels, bend = swerve * seen.pixels;
         const float until = growing > 0 ? std::min(room / growing, long_time) : long_time;
         const float even_so = (std::sqrt(growing * growing + 2 * bend * room) - growing) / bend;
@@ -200,8 +200,8 @@ void Viewer::check_slot(const Turn& turn, const ServedClient& served_client, Slo
     turn.actors.fetch(slot, seen.zone, turn.candidates.back().detail);
 }
 
-/// When its zone allows, and if there is news of it then, not before `with_news` seconds from now; else `unless_news`
-/// seconds from now; both after three times as long at the latest.
+/// Schedules the next check of an actor: in `with_news` seconds if an update has come by then, else in `unless_news`
+/// seconds. Both are limited to between one and three of the zone's intervals.
 void Viewer::schedule_check(const Turn& turn, Slot slot, Zone zone, double with_news, double unless_news) {
     constexpr double most = 3, calm = 255;
     const std::uint32_t least = turn.intervals[zone];
@@ -214,11 +214,11 @@ void Viewer::schedule_check(const Turn& turn, Slot slot, Zone zone, double with_
     pairs_[slot].waits = false;
 }
 
-/// False if there is no budget left for it.
+/// Sends an update to the client; returns false if the budget does not suffice.
 bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send& send) {
     Pair& pair = pairs_[it.slot];
     if (turn.compact) {
-        constexpr std::size_t guess = 20; // of a compact update with its share of the headers [B]
+        constexpr std::size_t guess = 20; // size of a compact update with its share of the headers [B]
         if (!budget_.has(guess))
             return false;
         budget_.take(guess);
@@ -231,7 +231,7 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
         const std::size_t size = told.bytes().size();
         const bool fits = turn.batch.fits(size);
         const std::size_t cost = size + (turn.batch.empty() || !fits ? begun : 0);
-        // One more datagram is begun where there is budget for a full one: half of a small one is its headers.
+        // A further datagram needs budget for a full one, because half of a small datagram is headers.
         if (!budget_.has(fits ? cost : protocol::max_message + headers))
             return false;
         budget_.take(static_cast<double>(cost));
@@ -262,8 +262,8 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     return true;
 }
 
-/// There was no budget for these, the first of which would have been next: each is looked at again when it would come
-/// first by waiting.
+/// Schedules the checks of candidates for which the budget did not suffice; the first one has the highest priority.
+/// Each is checked again when waiting has raised its priority to that of the first one.
 void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     constexpr float longest = 0.5; // [s]
     for (const Candidate& it : left) {
@@ -273,10 +273,11 @@ void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     }
 }
 
-/// Whoever waits is looked at again and again, and what is sent while he rises is not the worst: where the budget is
-/// short, what may be seen to be wrong grows until about as much is asked for as can be sent, and shrinks again.
+/// Adapts the tolerated error to the budget. While updates wait, the tolerated error grows, so that about as many
+/// updates are asked for as can be sent; otherwise it shrinks. Without this, waiting updates would be checked again and
+/// again.
 void Viewer::tolerate(const Turn& turn, std::size_t asked) {
-    constexpr float up = 0.1f, down = 0.02f; // in a turn: if all have to wait, and if nobody has
+    constexpr float up = 0.1f, down = 0.02f; // change in a turn: if all updates wait, and if none waits
     constexpr float least = 0.1f;            // [pixels]
     const auto error = static_cast<float>(turn.settings.error);
     float& tolerated = counts_.tolerated;
@@ -307,7 +308,7 @@ void Viewer::serve(const Turn& turn, const ServedClient& served_client, SentLog&
             if (turn.due[slot] != 0)
                 turn.looked_at.push_back(static_cast<Slot>(slot));
     }
-    constexpr std::size_t ahead = 12; // what a look reads comes nearer meanwhile
+    constexpr std::size_t ahead = 12; // slots whose memory is prefetched
     const auto fetch = [&](std::size_t i) {
         if (i >= turn.looked_at.size())
             return;
@@ -321,11 +322,11 @@ void Viewer::serve(const Turn& turn, const ServedClient& served_client, SentLog&
         fetch(i + ahead);
         check_slot(turn, served_client, turn.looked_at[i]);
     }
-    constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
+    constexpr std::size_t at_most = 100; // size of an update with its share of the headers [B]
     constexpr std::size_t datagram = protocol::max_message + headers;
     std::vector<Candidate>& left = turn.candidates;
     const std::size_t asked = left.size();
-    const bool scarce = !budget_.has(left.size() * at_most + datagram); // else nobody has to wait
+    const bool scarce = !budget_.has(left.size() * at_most + datagram); // otherwise the budget suffices for all
     const auto after = [](const Candidate& a, const Candidate& b) { return a.priority < b.priority; };
     if (scarce)
         std::make_heap(left.begin(), left.end(), after);

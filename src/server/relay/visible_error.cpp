@@ -11,12 +11,12 @@ using protocol::Zone;
 using protocol::picture::pixels_a_radian;
 
 Sight sight(const Eye& eye, const glm::vec3& gap, const protocol::ZoneSettings& settings) {
-    // The frustum's half of a picture of 16 : 9 is 44°, and what is beside it is in it as soon as one turns: in the
-    // half second until the server knows, and what it sends is drawn, by some 30°.
+    // Half of a picture of 16 : 9 is 44° wide. Until the server knows that the camera has turned and its updates are
+    // drawn, half a second passes, in which the camera turns by about 30°.
     constexpr float in_picture = 0.26f; // cosine of 75°
-    constexpr float aimed = 0.9986f;    // likewise of 3°
-    constexpr float closest = 5;        // nothing is seen from nearer than that [m]
-    constexpr float elsewhere = 0.3f;   // so much counts what is not looked at: one turns round
+    constexpr float aimed = 0.9986f;    // cosine of 3°
+    constexpr float closest = 5;        // smallest distance from which a camera sees an actor [m]
+    constexpr float elsewhere = 0.3f;   // weight of errors outside the picture, because the camera may turn
     const float distance = std::max(glm::length(gap), closest), ahead = glm::dot(gap, eye.look);
     const auto near = static_cast<float>(settings.near), far = static_cast<float>(settings.far);
     const bool looked_at = eye.all_round || ahead > in_picture * distance || distance <= closest;
