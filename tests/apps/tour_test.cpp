@@ -175,6 +175,16 @@ TEST(Tour, NamesTheTankThatTheCameraWaitsFor) {
     EXPECT_EQ(missing("Anne"), "") << "a free camera needs no tank";
 }
 
+/// Regression: in slow motion, the mines' scene said "changes in 1 s" for five seconds.
+TEST(Tour, TimeUntilAChangeIsInWallTime) {
+    StagedScene stage(5);
+    const double seconds = stage.tour.scene().flip->seconds;
+    ASSERT_TRUE(stage.start());
+    const auto words = [&](double speed) { return stage.tour.caption(*stage.client, speed).figures; };
+    EXPECT_TRUE(words(1).starts_with(fmt::format("changes in {:.0f} s", seconds))) << words(1);
+    EXPECT_TRUE(words(0.2).starts_with(fmt::format("changes in {:.0f} s", 5 * seconds))) << words(0.2);
+}
+
 TEST(Tour, FlippedValueAlternates) {
     StagedScene stage(5);
     const auto& flip = *stage.tour.scene().flip;

@@ -315,7 +315,7 @@ std::string Tour::leads(const client::ClientState& client) const {
                        truth->position.y - static_cast<double>(y(*echo)));
 }
 
-overlay::Caption Tour::caption(const client::ClientState& client) const {
+overlay::Caption Tour::caption(const client::ClientState& client, double speed) const {
     overlay::Caption caption;
     caption.title = scene().title;
     caption.lines = lines_of(scene().caption);
@@ -328,7 +328,7 @@ overlay::Caption Tour::caption(const client::ClientState& client) const {
         const double phase = std::fmod(client.now() - *started_, flip->seconds);
         const std::string& value = second_ ? flip->second : flip->first;
         caption.state = called(*flip, second_, fmt::format("{}: {}", flip->name, value));
-        caption.figures = fmt::format("changes in {:.0f} s", std::ceil(flip->seconds - phase));
+        caption.figures = fmt::format("changes in {:.0f} s", std::ceil((flip->seconds - phase) / speed));
     }
     if (scene().finish_line)
         caption.figures += leads(client);

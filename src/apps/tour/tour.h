@@ -49,8 +49,9 @@ class Tour {
     /// Adds the finish line, the titles of panes, and the true bodies of mines in a scene with mines. For 4 s after the
     /// verdict on a hit by the own tank, replaces the picture by three views of that hit.
     void add_to(client::Scene& scene, const client::ClientState& client) const;
-    /// Returns the scene's caption with the measured figures. The caller adds the keys.
-    [[nodiscard]] overlay::Caption caption(const client::ClientState& client) const;
+    /// Returns the scene's caption with the measured figures. The caller adds the keys. `speed`: match time per wall
+    /// time, for the time until the next change.
+    [[nodiscard]] overlay::Caption caption(const client::ClientState& client, double speed = 1) const;
 
   private:
     [[nodiscard]] bool ready(const client::ClientState& client) const;

@@ -380,7 +380,7 @@ void Screen::render(const client::ClientState& client, const client::Scene& scen
     interface_.navigate(menu_open() || start_open() || interface_.list_open());
     interface_.begin_frame();
     if (tour_) {
-        overlay::Caption caption = tour_->caption(client);
+        overlay::Caption caption = tour_->caption(client, time_.facts().speed);
         const std::string way = caption.count > 1
                                     ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
                                     : fmt::format("{}: again", press("tour-next"));
