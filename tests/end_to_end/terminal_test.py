@@ -204,10 +204,11 @@ def stopped_output(bench):
             try:
                 server.stdin.write(b"x\n" * 3000)
                 server.stdin.flush()
+                wait_for(lambda: "listening on port" in log.read_text(), 40, f"the server to listen: {log.read_text()}")
                 if server.wait(8 * PATIENCE) != 0:
                     raise Failure(f"the server ended with {server.returncode}")
             except subprocess.TimeoutExpired:
-                raise Failure("the server does not end after --seconds") from None
+                raise Failure(f"the server does not end after --seconds:\n{log.read_text()}") from None
             except BrokenPipeError:
                 raise Failure(f"the server reads no orders:\n{log.read_text()}") from None
             finally:
