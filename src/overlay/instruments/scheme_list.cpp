@@ -153,7 +153,7 @@ bool line(const Look& look, const client::ClientState& client, client::ViewerSet
 
     const float top = at.y + look.px(1.5f), side = look.px(10);
     swatch(look, {at.x + look.px(1), at.y + (tall - side) / 2}, side, how,
-           how == Shown::solid ? colours::text : ghost_colour(client.remote().colours(), index));
+           how == Shown::solid ? colours::accent : ghost_colour(client.remote().colours(), index));
     const auto write = [&](ImFont* font, ImVec2 place, ImU32 ink, const std::string& text) {
         ImGui::SetCursorScreenPos(place);
         put(font, ink, text);
