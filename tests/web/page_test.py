@@ -74,6 +74,19 @@ def drive(bench, page, browser):
         raise Failure("the server rejected a message of the honest page")
 
 
+def held_key(bench, page, browser):
+    """A key that is held for longer than a client may be silent keeps the connection."""
+    port = free_port()
+    server = server_on(bench, page, port)
+    ann = Page(bench, browser, address(port), 480, 270)
+    ann.drive("Ann")
+    server.wait_for_line(r"Ann \(.*\) has joined")
+    end = time.monotonic() + 25
+    ann.hold("w", lambda now: time.monotonic() > end, "25 s have passed")
+    if re.search("Ann .*(has left|lost)", server.output()) or "interrupted" in ann.program.output():
+        raise Failure(f"the held key cost Ann the connection: {server.output()}")
+
+
 def rivals(bench, page, browser, late=False):
     """A living player sees the error of each rival, also in a report: at its updates, or by true poses that come late."""
     port = free_port()
@@ -637,7 +650,7 @@ def crowd(bench, page, browser):
         raise Failure("memory grew, a player was lost, a tick took more than 1 ms, or the server rejected an update")
 
 
-CASES = {"crowd": crowd, "drive": drive, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
+CASES = {"crowd": crowd, "drive": drive, "held-key": held_key, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
          "downloads": downloads, "package": package, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
          "touch": touch, "tablet": tablet, "locked": locked, "two-tabs": two_tabs, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes, "closing": closing}
 if __name__ == "__main__":

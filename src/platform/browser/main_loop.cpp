@@ -71,11 +71,22 @@ EM_JS(void, say_that_it_failed, (const char* why), { Module.failed(UTF8ToString(
 EM_JS(void, say_that_it_ended, (), { if (Module.ended) Module.ended(); });
 // clang-format on
 
+/// Where frames are slow, a held key keeps Chromium's main thread busy with keys and frames alone, and no network
+/// message arrives. The next frame then waits until a timer has fired, which has the messages' priority.
+void let_messages_in(double now) {
+    constexpr double slow = 0.05; // [s] from frame to frame
+    static double last = 0;
+    if (now - std::exchange(last, now) < slow)
+        return;
+    emscripten_pause_main_loop();
+    emscripten_async_call([](void*) { emscripten_resume_main_loop(); }, nullptr, 0);
+}
+
 void one_frame() {
     try {
         step_what_lasts();
         if (loop->frame())
-            return;
+            return let_messages_in(emscripten_get_now() / 1000);
         loop->end();
         say_that_it_ended();
     } catch (const std::exception& error) {
