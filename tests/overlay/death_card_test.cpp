@@ -75,6 +75,19 @@ TEST_F(DeathOfAnn, DamageCountsForTenSeconds) {
     EXPECT_THAT(notice(*table.client), testing::HasSubstr("You were destroyed by your own mine"));
 }
 
+/// Regression: a card said "−0 in the last 10 s" because the clock had been set back between two hits.
+TEST_F(DeathOfAnn, HitCountsAfterTheClockWasSetBack) {
+    health(60, 7, ExplosionKind::shell);
+    const double before = table.client->render_time().match;
+    table.server.clock_lie = -3;
+    for (int frame = 0; frame < 1200 && table.client->render_time().match >= before; ++frame)
+        table.frame();
+    ASSERT_LT(table.client->render_time().match, before);
+    health(0, 3, ExplosionKind::mine);
+    ASSERT_FALSE(card.lines().empty());
+    EXPECT_EQ(card.lines().at(1), "−100 in the last 10 s:");
+}
+
 TEST_F(DeathOfAnn, ListedDamageSumsToTheWhole) {
     std::uint8_t left = 100;
     for (const int by : {7, 3, 0})

@@ -165,15 +165,16 @@ void Match::apply(const protocol::Health& message, double now) {
     if (victim->alive() && message.health == 0)
         keep_last(kills, {now, message.by, message.actor, message.cause});
     const Actor* by = find(message.by);
-    const Hit hit{.time = now,
-                  .by = message.by,
-                  .victim = message.actor,
-                  .damage = victim->health - message.health,
-                  .cause = message.cause,
-                  .kind = by ? std::optional(by->kind) : std::nullopt};
-    if (hit.damage > 0)
+    Hit hit{.time = now,
+            .by = message.by,
+            .victim = message.actor,
+            .damage = victim->health - message.health,
+            .cause = message.cause,
+            .kind = by ? std::optional(by->kind) : std::nullopt};
+    if (hit.damage > 0) {
+        hit.number = ++hit_count;
         keep_last(hits, hit);
-    else if (hit.damage < 0 && message.by != message.actor)
+    } else if (hit.damage < 0 && message.by != message.actor)
         keep_last(repairs, hit);
     victim->health = message.health;
 }

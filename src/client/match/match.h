@@ -67,6 +67,7 @@ struct Hit {
     int damage = 0; ///< points of health; below 0: a repair
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
     std::optional<world::ActorKind> kind{}; ///< attacker's kind, kept if the attacker leaves; nothing: unknown
+    std::uint64_t number = 0;               ///< counts the match's hits, from 1; 0: a repair
     [[nodiscard]] int repaired() const { return -damage; }
 };
 
@@ -98,6 +99,7 @@ struct Match {
     std::deque<protocol::Explosion> explosions;                 ///< explosions of the last 4.8 s
     std::deque<KillLine> kills;                                 ///< kills of the last 8 s, at most six
     std::deque<Hit> hits;                                       ///< hits of the last 4 s
+    std::uint64_t hit_count = 0;                                ///< number of hits since the client joined
     std::deque<Hit> repairs;                                    ///< repairs of the last 8 s
     std::deque<FeedEvent> feed_events;                          ///< other events of the last 8 s
     std::deque<PowerUse> uses;                                  ///< uses of power-ups in the last 4 s

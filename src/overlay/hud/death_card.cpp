@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <numbers>
+#include <utility>
 
 namespace overlay {
 
@@ -52,10 +53,9 @@ void DeathCard::update(const client::ClientState& client) {
     }
     const double now = client.render_time().match;
     const dr::KinematicState<float> hull = client.pose(*player).state;
-    double newest = noted_until_; // several hits of a frame have the same time
+    const std::uint64_t noted = std::exchange(noted_, client.match().hit_count);
     for (const client::Hit& hit : client.match().hits) {
-        newest = std::max(newest, hit.time);
-        if (hit.victim != player->actor() || hit.time <= noted_until_)
+        if (hit.victim != player->actor() || hit.number <= noted)
             continue;
         std::string from = weapon(client, hit.by, hit.cause);
         const auto shooter = place_of(client, hit.by);
@@ -63,8 +63,8 @@ void DeathCard::update(const client::ClientState& client) {
             from += fmt::format(", {}", side_facing(hull, *shooter));
         taken_.push_back({.time = hit.time, .points = hit.damage, .from = std::move(from)});
     }
-    noted_until_ = newest;
-    std::erase_if(taken_, [&](const Damage& damage) { return now - damage.time > counted || damage.time > now; });
+    // The clock may have been set back since a hit.
+    std::erase_if(taken_, [&](const Damage& damage) { return std::abs(now - damage.time) > counted; });
     if (actor->alive() || !lines_.empty())
         return;
     for (auto kill = client.match().kills.rbegin(); kill != client.match().kills.rend(); ++kill)

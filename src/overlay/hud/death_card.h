@@ -36,7 +36,7 @@ class DeathCard {
     void explain(const client::ClientState& client, const client::KillLine& kill);
 
     std::deque<Damage> taken_;
-    double noted_until_ = 0; ///< time of the last hit in `taken_` [s]
+    std::uint64_t noted_ = 0; ///< client::Hit::number of the last hit that `update` has seen
     std::vector<std::string> lines_;
 };
 
