@@ -134,6 +134,8 @@ TEST(HostPage, LimitsApplyWhenTheRoundIsRestarted) {
     EXPECT_EQ(page.orders.size(), sent);
     EXPECT_EQ(rules.time_limit, time);
     const int round = page.match.client->match().state.round;
+    page.click("Next round");
+    EXPECT_EQ(page.orders.size(), sent) << "this button would ignore the changes";
     page.click("Restart the round");
     EXPECT_THAT(std::vector(page.orders.begin() + static_cast<std::ptrdiff_t>(sent), page.orders.end()),
                 testing::ElementsAre("limit score 9", "limit time 420", "map proving-ground"));

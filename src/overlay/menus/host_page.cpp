@@ -161,8 +161,10 @@ void HostPage::draw_round(const Look& look, const client::ClientState& client, c
     if (button("Restart the round", "Starts a new round at once, with this map, this mode and these limits."))
         restart(match);
 
-    if (button("Next round", "Starts the next round at once, on the next map in turn."))
+    ImGui::BeginDisabled(wanted_.any()); // it would begin a round without the changes
+    if (button("Next round", "Starts the next round at once; with several maps, on the next one."))
         order("next");
+    ImGui::EndDisabled();
     next_to(look);
     const bool paused = match.state.paused;
     if (button(paused ? "Resume" : "Pause", "Stops the tanks and the round's clock until you resume.", 80))
