@@ -208,6 +208,10 @@ def panels(bench):
 def pointer(bench):
     hands = Hands(bench, *FLAT, "--bots", 0)
     hands.aim()
+    hands.x("key", "F1")
+    hands.says("keys: shown")
+    hands.x("key", "Escape")  # closes what was opened last, and the mouse aims on
+    hands.says("keys: hidden")
     hands.x("key", "Escape")
     hands.says("the mouse is free")
     hands.x("key", "Alt_L")
