@@ -213,6 +213,32 @@ TEST_F(Panels, PanelsAreNotCutOffAtAnySize) {
         }
 }
 
+/// Regression: on a touch screen the labels lay below their buttons, which were too low for a finger.
+TEST_F(Panels, MenuButtonsAreHighEnoughForFingers) {
+    PanelContext context({1180, 820}, scale_for(1180, 820, 1));
+    fit_fingers(context.look, 44);
+    Overlay over({.settings = {.open = [] {}}, .tour = {.start = [] {}}, .start = {.open = [] {}}});
+    over.show(Panel::menu, true);
+    const Facts facts = some_facts();
+    const auto panel = [&] { over.draw(context.look, *match_->client, match_->scene, settings_, facts); };
+    context.screen(panel);
+    context.screen(panel);
+    for (const char* label : {"Resume", "Start menu", "Tour of dead reckoning", "Settings", "Quit"}) {
+        const auto inside = context.find(label, {590, 0}, {590, 819}, panel);
+        ASSERT_TRUE(inside) << label;
+        ImGui::GetIO().MousePos = *inside;
+        context.screen(panel);
+        const ImGuiID button = ImGui::GetCurrentContext()->HoveredId;
+        int height = 0;
+        for (float y = inside->y - 60; y < inside->y + 60; ++y) {
+            ImGui::GetIO().MousePos = {inside->x, y};
+            context.screen(panel);
+            height += ImGui::GetCurrentContext()->HoveredId == button ? 1 : 0;
+        }
+        EXPECT_GE(height, 44) << label;
+    }
+}
+
 TEST_F(Panels, MenuButtonsStartQuitAndResume) {
     PanelContext context;
     std::string joined, started;

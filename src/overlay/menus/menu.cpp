@@ -58,7 +58,7 @@ bool Menu::draw(const Look& look, const client::ClientState& client, const MenuF
 bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& actions) {
     bool stay = true;
     const auto wide_button = [&](const char* label, float tall) {
-        return ImGui::Button(label, {-FLT_MIN, look.px(tall)});
+        return ImGui::Button(label, {-FLT_MIN, tall_enough(look, tall)});
     };
     ImGui::BeginDisabled(!facts.connected);
     if (wide_button("Resume", 30))
