@@ -40,7 +40,7 @@ def run(bench, windows, page):
     end = time.monotonic() + 60 * float(os.environ.get("RECKONING_MINUTES", 5))
     while time.monotonic() < end:
         for press in presses.values():
-            press("key", "--delay", 200, "space", "w")  # not held: in Chromium that keeps a slow page from hearing the server
+            press("key", "--delay", 200, "space", "w")
     Console(server).order("pause", "the console orders: pause")  # nobody scores from here on
     time.sleep(5)  # for the slowest screen
     server.process.send_signal(signal.SIGTERM)

@@ -215,7 +215,8 @@ void Screen::handle_command(Action command, client::Client& client) {
         shot_by_key_ = true;
         break;
     case Action::menu:
-        if (input_.mouse_aims() && !overlay_.shows(Panel::help)) // The first press frees the pointer.
+        // The first press frees the pointer, unless it closes the help.
+        if (input_.mouse_aims() && !overlay_.shows(Panel::help))
             aim_with_mouse(false);
         else if (overlay_.shows(Panel::settings))
             overlay_.show(Panel::settings, false);

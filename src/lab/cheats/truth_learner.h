@@ -1,6 +1,6 @@
 #pragma once
-/// The knowledge that a cheating client gains from late true poses: the mean offset of each tank's true pose from the
-/// pose that was displayed at the same instant, in the tank's own axes. The offset corrects the present displayed pose.
+/// The knowledge that a cheating client gains from late true poses: each tank's mean offset, in its own axes, from the
+/// displayed pose to the true one. The offset corrects the present displayed pose.
 
 #include "client/client.h"
 

@@ -19,14 +19,12 @@ Eye eye_of(const Actor& tank) {
             .all_round = !tank.alive()};
 }
 
-/// Returns the places from which a client looks at match time `now` [s]:
+/// Returns the places from which a client looks at match time `now` [s].
 ///
-/// - with one living tank: the camera that the client reported lately, if it is within `tether` of the tank; else the
-///   tank, along its turret
-/// - with several living tanks: all of them, in all directions, because the client's camera can follow any of them
-/// - without a living tank: the reported camera; else the wrecks, in all directions; else no place, which means that
-/// the
-///   place is unknown
+/// - One living tank: the reported camera, if that is recent and near the tank. Otherwise the tank, along its turret.
+/// - Several living tanks: all of them, in all directions, because the client's camera can follow any of them.
+/// - No living tank: the reported camera. Without a report the wrecks, in all directions.
+/// - No tank and no report: none, because the place is unknown.
 ServedClient served_client(const Client& client, const ActorTable& actors, double now) {
     constexpr float tether = 80; // largest distance of a camera from its tank; the top-down camera has it [m]
     ServedClient result{.id = client.id};

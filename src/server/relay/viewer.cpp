@@ -143,7 +143,7 @@ PoseError Viewer::forecast_error(const Turn& turn, Slot slot) const {
 /// Returns the smallest part that the zone allows and whose error stays within `allowed` [m] until the next heartbeat.
 protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const PoseError& off, float allowed) const {
     using protocol::Detail;
-    constexpr int all_again = 4; // one update in this number has the orientation, because one may be lost
+    constexpr int all_again = 4; // every fourth update has the orientation, because an update may be lost
     const ActorTable::Row& row = turn.actors.row(slot);
     const Pair& pair = pairs_[slot];
     const Detail least = protocol::row(zone).least;
@@ -262,8 +262,8 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     return true;
 }
 
-/// Schedules the checks of candidates for which the budget did not suffice; the first one has the highest priority.
-/// Each is checked again when waiting has raised its priority to that of the first one.
+/// Schedules the checks of candidates for which the budget did not suffice; the first has the highest priority. Each is
+/// checked again when waiting has raised its priority to that of the first candidate.
 void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     constexpr float longest = 0.5; // [s]
     for (const Candidate& it : left) {
