@@ -113,6 +113,20 @@ class PanelContext {
         return {};
     }
 
+    /// Height of the item at `inside`, within 60 pixels above and below [pixels].
+    int height_at(ImVec2 inside, const std::function<void()>& panels) {
+        const auto hovered_at = [&](float y) {
+            ImGui::GetIO().MousePos = {inside.x, y};
+            screen(panels);
+            return ImGui::GetCurrentContext()->HoveredId;
+        };
+        const ImGuiID item = hovered_at(inside.y);
+        int height = 0;
+        for (float y = inside.y - 60; item != 0 && y < inside.y + 60; ++y)
+            height += hovered_at(y) == item ? 1 : 0;
+        return height;
+    }
+
     /// Runs until a tooltip has appeared at its final position.
     void rest(const std::function<void()>& panels) {
         for (int frame = 0; frame < 36; ++frame)
