@@ -3,16 +3,17 @@ loopback.
 
   drive_test.py BINARIES [--without keys|relay|link]
 
-On a straight at steady speed v, the error of an uncompensated receiver is v × delay. The delay is that of the link,
-plus the one that a client without a link measures from the time stamps. Time compensation removes the error. All four
-clients watch at the same time. `--without` disables the tested feature: the test must then fail with exit code 3 (the
-suite runs these cases too).
+On a straight at speed v, the error of an uncompensated receiver is v × delay, so its mean is the mean speed × delay. The
+delay is that of the link, plus the one that a client without a link measures from the time stamps. Time compensation
+removes the error. All four clients watch from before the first key press. `--without` disables the tested feature: the
+test must then fail with exit code 3 (the suite runs these cases too).
 """
 import argparse
+import re
 import signal
 import sys
 
-from processes import Bench, Failure, NoActor, actor, focus_window, free_port, read_report, wait_for, xdotool
+from processes import Bench, Failure, actor, focus_window, free_port, read_report, xdotool
 
 LINK = ["--link-delay", "0.1", "--link-jitter", "0.03", "--link-loss", "0.05"]
 # receiver's name: its link options, the link's one-way delay [s], time compensation
@@ -22,26 +23,24 @@ WATCHERS = {
     "Link": (LINK, 0.1, False),
     "LinkCompensated": (LINK, 0.1, True),
 }
-TOP_SPEED = 14  # at full throttle on flat ground [m/s]
 TOLERANCE = 0.025  # largest deviation of the measured delay from the link's delay [s]
-MEASURING = 6   # measuring time of each client [s]
+WATCHING = 16  # running time of each client; the tank drives from when the last has joined [s]
+LEAST_SPEED = 4  # the mean of a client that waits for the others for 10 s, and of 80 m in the other 6 s, is 5 m/s
 EXPECTED = 3     # exit code of a failure that `--without` expects
 STRAIGHT = 1    # seed with 250 m of flat ground in front of the first tank
 
 
-def start_watcher(bench, port, name, seconds, *arguments):
+def start_watcher(bench, port, name, *arguments):
     """Starts a client that measures; it has joined when this returns."""
-    server = bench.started[0]
-    joins = server.output().count(f"{name} (")
-    watcher = bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", name, "--headless", "--seconds", seconds,
-                          "--report", bench.report(name), *arguments)
-    wait_for(lambda: server.output().count(f"{name} (") > joins or watcher.process.poll() is not None, 20, f"{name} to join")
+    watcher = bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", name, "--headless",
+                          "--seconds", WATCHING, "--report", bench.report(name), *arguments)
+    bench.started[0].wait_for_line(re.escape(f"{name} ("))
     return watcher
 
 
-def measured(bench, watcher, name, seconds):
+def measured(bench, watcher, name):
     """Returns the client's final figures for the driver's tank."""
-    if watcher.wait(seconds + 20) != 0:
+    if watcher.wait(WATCHING + 20) != 0:
         raise Failure(f"{name} failed:\n{watcher.output()}")
     return actor(read_report(bench.report(name)), "Driver")
 
@@ -49,10 +48,10 @@ def measured(bench, watcher, name, seconds):
 def check_row(name, row, delay, compensated):
     speed, error = row["mean_speed_m_s"] or 0, row["mean_error_m"] or 0
     print(f"{name}: speed {speed:.2f} m/s, mean error {error:.3f} m, mean delay {delay:.3f} s, {row['scored_frames']} frames")
-    if row["scored_frames"] < 60 * (MEASURING - 3):
+    if row["scored_frames"] < 60 * (WATCHING - 3):
         raise Failure(f"{name}: only {row['scored_frames']} frames were scored")
-    if not 0.95 * TOP_SPEED < speed < 1.05 * TOP_SPEED:
-        raise Failure(f"{name}: the tank was not at top speed: {speed} m/s")
+    if speed < LEAST_SPEED:
+        raise Failure(f"{name}: the tank hardly moved: {speed} m/s")
     low, high = (0, 0.2) if compensated else (speed * (delay - TOLERANCE), speed * (delay + TOLERANCE))
     if not low <= error <= high:
         raise Failure(f"{name}: the mean error {error:.3f} m is not within {low:.3f}..{high:.3f} m")
@@ -70,25 +69,18 @@ def run(binaries, without):
                              DISPLAY=display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
         driver.wait_for_line("in the match", 40)  # a program with sanitizers loads for long after it has joined
         focus_window(display, "Reckoning")
-        if without != "keys":
-            xdotool(display, "keydown", "w")
-        for _ in range(8):  # until the error is steady
-            try:
-                row = measured(bench, start_watcher(bench, port, "Scout", 1.5), "Scout", 1.5)
-            except NoActor:  # too few samples on a busy machine
-                continue
-            if (row["mean_speed_m_s"] or 0) > 0.97 * TOP_SPEED:
-                break
-        running = [start_watcher(bench, port, name, MEASURING, "--compensate", "on" if compensated else "off",
-                                 *(link if without != "link" else []))
-                   for name, (link, _, compensated) in WATCHERS.items()]
+        running = {name: start_watcher(bench, port, name, "--compensate", "on" if compensated else "off",
+                                       *(link if without != "link" else []))
+                   for name, (link, _, compensated) in WATCHERS.items()}
         if without == "relay":
             server.process.send_signal(signal.SIGSTOP)  # the server relays nothing from here on
-        rows = {name: measured(bench, watcher, name, MEASURING) for name, watcher in zip(WATCHERS, running)}
+        if without != "keys":
+            xdotool(display, "keydown", "w")
+        rows = {name: measured(bench, watcher, name) for name, watcher in running.items()}
+        xdotool(display, "keyup", "w")
         machine = rows["Plain"]["mean_delay_s"] or 0  # delay of the machine itself
         for name, (_, delay, compensated) in WATCHERS.items():
             check_row(name, rows[name], machine + delay, compensated)
-        xdotool(display, "keyup", "w")
 
 
 if __name__ == "__main__":

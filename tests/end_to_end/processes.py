@@ -22,10 +22,6 @@ class Failure(Exception):
 PATIENCE = float(os.environ.get("RECKONING_PATIENCE", 1))
 
 
-class NoActor(Failure):
-    """A report without the requested actor."""
-
-
 def default_signals():
     """Restores default signals in a new process, because the test's parent may ignore some (nohup, a background
     job)."""
@@ -180,7 +176,7 @@ def actor(report, name):
     for row in report["actors"]:
         if row["name"] == name:
             return row
-    raise NoActor(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
+    raise Failure(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
 
 
 def scored_in_replay(bench, recording):
