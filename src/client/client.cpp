@@ -31,7 +31,6 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     host_.judge = protocol::Judge::present;
     host_.relaying = {};
     host_.give_schemes = false;
-    platform::release_freed_memory(); // the end of the previous match has freed much memory
 }
 
 Client::~Client() { physics_.abandon(); } // running ticks use the own tanks, so they end before these are destroyed

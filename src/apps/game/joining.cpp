@@ -4,6 +4,7 @@
 #include "apps/server/identity.h"
 #include "net/network.h"
 #include "platform/path.h"
+#include "platform/system.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -118,6 +119,7 @@ std::unique_ptr<ActiveMatch> JoinAttempt::poll(double wall) {
         playing_->seat->keep(session_->seat());
     playing_->client = std::make_unique<client::Client>(std::move(session_), playing_->map, settings_,
                                                         tunables::Random(random_.bits()), now);
+    platform::release_freed_memory(); // the end of the previous match has freed much memory
     if (played_)
         playing_->local = std::move(played_->local);
     return std::move(playing_);
