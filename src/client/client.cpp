@@ -150,8 +150,8 @@ void Client::tick_local() {
         cleared_at_ = now() + clearing;
     if (now() >= cleared_at_) {
         cleared_at_ = std::numeric_limits<double>::infinity();
-        platform::release_freed_memory();
-        ++rounds_cleared_;
+        if (rounds_cleared_++ > 0) // the first message about the match also changes the round
+            platform::release_freed_memory();
     }
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())

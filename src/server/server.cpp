@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace server {
 
@@ -303,10 +304,11 @@ void Server::play() {
     referee_.tick();
     vote_.tick(!referee_.between_rounds());
     if (match_ != referee_.match()) {
-        match_ = referee_.match();
+        const bool first = std::exchange(match_, referee_.match()) == 0;
         for (MatchPart* part : parts_)
             part->new_match();
-        platform::release_freed_memory(); // a round leaves the memory of hundreds of mines
+        if (!first)
+            platform::release_freed_memory(); // a round leaves the memory of hundreds of mines
         allocated_.push_back(platform::allocated());
     }
     for (const auto& request : requests_)

@@ -197,8 +197,9 @@ def name(bench):
     hands = Hands(bench, *SMALL, **WHOLE)
     hands.frame()
     hands.click(*NAME)
-    hands.x("key", "ctrl+a")
-    hands.frame()
+    for keys in (["keydown", "ctrl"], ["key", "a"], ["keyup", "ctrl"]):
+        hands.x(*keys)
+        hands.frame()
     hands.x("type", "Zoe")
     hands.frame()
     hands.click(*ENTRIES["Host"])  # leaves the text field
