@@ -393,7 +393,7 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
     std::unique_ptr<EnetTransport> transport(
         new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
     transport->attempts_ = {std::move(found), fmt::format("{}:{}", bracketed(host_name), port),
-                            only ? "does its firewall let TCP through, and does it accept browsers (--web-root)?"
+                            only ? "does its firewall let TCP through, and does it accept this page (--web-root, --web-origin)?"
                                  : "does its firewall let UDP through?",
                             patience};
     return transport;

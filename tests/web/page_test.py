@@ -542,6 +542,40 @@ def tablet(bench, page, browser):
         ann.program.stop()
 
 
+def touch_menu(bench, page, browser):
+    """On a tablet, fingers alone join a match by its address and start one of the player's own."""
+    first, other = free_port(), free_port()
+    server_on(bench, page, first)
+    server = server_on(bench, page, other, "--web-origin", f"http://127.0.0.1:{first}")
+    ann = Page(bench, browser, address(first), 1180, 820)
+    hand = ann.tools
+    hand.call("Emulation.setTouchEmulationEnabled", enabled=True)
+    ann.drive("Ann")
+    hand.tap(590, 273)  # now the page knows about the touch screen
+
+    def tap(x, y):
+        ann.forget()
+        ann.says("(?s)trace: x.*trace: x", 60)
+        hand.tap(x, y)
+
+    def open_menu():
+        tap(1130, 147)
+        ann.says("menu: shown")
+    open_menu()
+    tap(584, 335)  # the address
+    wait_for(lambda: hand.evaluate("document.activeElement.id") == "typed", 30, "the page's field to have the keyboard")
+    hand.call("Input.insertText", text=f"127.0.0.1:{other}")
+    ann.keep("touch-menu")
+    tap(450, 540)  # Join
+    server.wait_for_line(r"Ann \(.*\) has joined", 60)
+    ann.says("in the match", 60)
+    open_menu()
+    tap(811, 613)  # Start
+    server.wait_for_line(r"Ann \(.*\) has left", 60)
+    ann.says(r"\(this process\) has joined with 5 tanks", 60)
+    ann.keep("touch-own-match")
+
+
 def locked(bench, page, browser):
     """A locked match asks for its password before the game starts."""
     port = free_port()
@@ -650,7 +684,7 @@ def crowd(bench, page, browser):
         raise Failure("memory grew, a player was lost, a tick took more than 1 ms, or the server rejected an update")
 
 
-CASES = {"crowd": crowd, "drive": drive, "held-key": held_key, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
+CASES = {"crowd": crowd, "touch-menu": touch_menu, "drive": drive, "held-key": held_key, "rivals": rivals, "late-rivals": late_rivals, "server-back": server_back, "other-version": other_version, "other-front": other_front,
          "downloads": downloads, "package": package, "alone": alone, "links": links, "invitation": invitation, "elsewhere": elsewhere, "secure": secure, "sizes": sizes, "same-clock": same_clock,
          "touch": touch, "tablet": tablet, "locked": locked, "two-tabs": two_tabs, "gamepad": gamepad, "lost-card": lost_card, "mistakes": mistakes, "closing": closing}
 if __name__ == "__main__":
