@@ -392,10 +392,11 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
         throw Error(fmt::format("'{}' has only IPv6 addresses, and this machine has no IPv6", host_name));
     std::unique_ptr<EnetTransport> transport(
         new EnetTransport(std::move(datagrams), static_cast<int>(found.size()), Sender::server));
-    transport->attempts_ = {std::move(found), fmt::format("{}:{}", bracketed(host_name), port),
-                            only ? "does its firewall let TCP through, and does it accept this page (--web-root, --web-origin)?"
-                                 : "does its firewall let UDP through?",
-                            patience};
+    transport->attempts_ = {
+        std::move(found), fmt::format("{}:{}", bracketed(host_name), port),
+        only ? "does its firewall let TCP through, and does it accept this page (--web-root, --web-origin)?"
+             : "does its firewall let UDP through?",
+        patience};
     return transport;
 }
 
