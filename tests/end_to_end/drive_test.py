@@ -25,6 +25,7 @@ WATCHERS = {
 }
 TOLERANCE = 0.025  # largest deviation of the measured delay from the link's delay [s]
 WATCHING = 16  # running time of each client; the tank drives from when the last has joined [s]
+TOP_SPEED = 14  # at full throttle on flat ground [m/s]
 LEAST_SPEED = 4  # the mean of a client that waits for the others for 10 s, and of 80 m in the other 6 s, is 5 m/s
 EXPECTED = 3     # exit code of a failure that `--without` expects
 STRAIGHT = 1    # seed with 250 m of flat ground in front of the first tank
@@ -48,10 +49,10 @@ def measured(bench, watcher, name):
 def check_row(name, row, delay, compensated):
     speed, error = row["mean_speed_m_s"] or 0, row["mean_error_m"] or 0
     print(f"{name}: speed {speed:.2f} m/s, mean error {error:.3f} m, mean delay {delay:.3f} s, {row['scored_frames']} frames")
-    if row["scored_frames"] < 60 * (WATCHING - 3):
+    if row["scored_frames"] < 60 * WATCHING / 2:
         raise Failure(f"{name}: only {row['scored_frames']} frames were scored")
-    if speed < LEAST_SPEED:
-        raise Failure(f"{name}: the tank hardly moved: {speed} m/s")
+    if not LEAST_SPEED < speed < 1.05 * TOP_SPEED:
+        raise Failure(f"{name}: the tank hardly moved, or too fast: {speed} m/s")
     low, high = (0, 0.2) if compensated else (speed * (delay - TOLERANCE), speed * (delay + TOLERANCE))
     if not low <= error <= high:
         raise Failure(f"{name}: the mean error {error:.3f} m is not within {low:.3f}..{high:.3f} m")
@@ -81,6 +82,8 @@ def run(binaries, without):
         machine = rows["Plain"]["mean_delay_s"] or 0  # delay of the machine itself
         for name, (_, delay, compensated) in WATCHERS.items():
             check_row(name, rows[name], machine + delay, compensated)
+        if (speed := rows[name]["mean_speed_m_s"]) < 0.8 * TOP_SPEED:  # the last to join saw almost only the drive
+            raise Failure(f"{name}: the tank was not at top speed: {speed} m/s")
 
 
 if __name__ == "__main__":
