@@ -77,6 +77,11 @@ class Page:
         """From now on `says` ignores earlier lines."""
         self.seen = len(self.program.output())
 
+    def frame(self):
+        """Waits until everything up to now is drawn."""
+        self.forget()
+        self.says("(?s)trace: x.*trace: x", 60)
+
     def trace(self):
         """Returns the newest trace of the page's tank."""
         lines = re.findall(r"trace: (x=.*)", self.program.output())

@@ -299,8 +299,7 @@ def links(bench, page, browser):
     setup = Page(bench, browser, address(port) + "#setup=lecture.toml")
     setup.says("tour: scene 1")
     setup.until(lambda now: now["ghosts"] >= 2, "both ghosts")
-    setup.forget()
-    setup.says("(?s)trace: x.*trace: x", 60)
+    setup.frame()
     setup.keep(f"setup-{browser}")
     setup.program.stop()
     text = Page(bench, browser, address(port) + "#setup=" + urllib.parse.quote(SETUP.replace("lua:kalman.lua", "pvb:ctra")))
@@ -524,8 +523,7 @@ def tablet(bench, page, browser):
             raise Failure(f"too low for a finger [pixels]: {low}")
         ann.drive("Ann")
         hand.tap(width // 2, height // 3)
-        ann.forget()
-        ann.says("(?s)trace: x.*trace: x", 60)
+        ann.frame()
         ann.keep(f"tablet-match-{width}")
 
         def swipe(start, end):
@@ -554,8 +552,7 @@ def touch_menu(bench, page, browser):
     hand.tap(590, 273)  # now the page knows about the touch screen
 
     def tap(x, y):
-        ann.forget()
-        ann.says("(?s)trace: x.*trace: x", 60)
+        ann.frame()
         hand.tap(x, y)
 
     def open_menu():
@@ -625,8 +622,7 @@ def gamepad(bench, page, browser):
     ann.drive("Ann")
     ann.tools.evaluate(GAMEPAD)
     for push in (-0.3, -0.6, -1):  # gradually: SDL takes the first value of an axis for its rest position
-        ann.forget()
-        ann.says("(?s)trace: x.*trace: x", 60)
+        ann.frame()
         ann.tools.evaluate(f"pad.axes[1] = {push}")
     ann.until(lambda now: now["speed"] > 2, "the left stick drives")
     ann.forget()
