@@ -1,4 +1,5 @@
 #include "platform/system.h"
+#include "sanitized.h"
 
 #include <array>
 #include <fstream>
@@ -20,13 +21,8 @@ long resident() {
 
 /// The remaining blocks lie between freed ones: by default the C library keeps all of that memory.
 TEST(Memory, FreedBlocksBetweenLiveOnesAreReturnedToTheSystem) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "a sanitizer has a heap of its own";
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-    GTEST_SKIP() << "a sanitizer has a heap of its own";
-#endif
-#endif
+    if (test::sanitized)
+        GTEST_SKIP() << "a sanitizer has a heap of its own";
     constexpr int blocks = 65536, one_remains_of = 64;
     std::vector<std::unique_ptr<std::array<char, 1024>>> memory(blocks);
     for (auto& block : memory) {
