@@ -122,7 +122,9 @@ class Trial:
             # A virtual machine may pause for a second, and the server skips those ticks. A stalled server makes 5
             # ticks/s.
             must(rate > 0.4 * TICKS, f"the server made {rate:.0f} ticks/s instead of {TICKS}")
-        for name in ("mean", "p99") if self.on_server else ():
+        # Under a sanitizer the slowest tick follows the machine: the mean alone counts there.
+        judged = ("mean", "p99") if PATIENCE == 1 else ("mean",)
+        for name in judged if self.on_server else ():
             tick, was = self.on_server["tick_ms"][name], quiet.on_server["tick_ms"][name]
             must(tick <= was + TICK_LIMIT * PATIENCE, f"the server's tick ({name}) grew from {was:.2f} to {tick:.2f} ms")
         if not self.pattern:
