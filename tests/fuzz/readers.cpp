@@ -150,7 +150,7 @@ std::optional<std::string> words(std::span<const std::uint8_t> bytes) {
     (void)dr::scheme(text);
     try {
         const net::Address address = net::parse_address(text);
-        if (!(net::parse_address(net::text(address)) == address))
+        if (!(net::parse_address(net::invitation(address)) == address))
             return "an address changes when it is written and read";
         (void)net::resolve_numeric(address.host, address.port);
     } catch (const net::Error&) { // rejected with a message
