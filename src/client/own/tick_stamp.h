@@ -2,6 +2,7 @@
 
 #include "dead_reckoning/state.h"
 #include "protocol/messages.h"
+#include "protocol/messages/motion.h"
 
 #include <vector>
 
