@@ -11,4 +11,7 @@ inline constexpr bool sanitized = __has_feature(address_sanitizer) || __has_feat
 inline constexpr bool sanitized = false;
 #endif
 
+/// Factor on bounds of cost that hold for a release build.
+inline constexpr double slowdown = sanitized ? 10 : 1;
+
 } // namespace test

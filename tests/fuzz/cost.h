@@ -4,6 +4,7 @@
 
 #include "platform/system.h"
 #include "platform/thread.h"
+#include "sanitized.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace fuzz {
 
-/// Bounds for a release build. Under sanitizers, all are multiplied by `slowdown`.
+/// Bounds for a release build. Under sanitizers, all are multiplied by `test::slowdown`.
 struct CostBounds {
     double cpu_per_byte = 0;    ///< largest CPU time for a byte of input [s/B]
     double cpu_per_step = 0;    ///< largest CPU time for a poll, tick or frame [s]
@@ -21,11 +22,6 @@ struct CostBounds {
     double memory_per_byte = 0; ///< largest memory for a byte of input [B/B]
     double memory = 0;          ///< largest constant memory [B]
 };
-#ifdef RECKONING_SANITIZED
-constexpr double slowdown = 10;
-#else
-constexpr double slowdown = 1;
-#endif
 
 class Cost {
   public:
@@ -42,12 +38,12 @@ class Cost {
 
     [[nodiscard]] std::optional<std::string> wrong(const CostBounds& bounds) const {
         const auto bytes = static_cast<double>(bytes_);
-        const double cpu = slowdown * (bounds.cpu_per_byte * bytes + bounds.cpu_per_step * steps_ + bounds.cpu);
+        const double cpu = test::slowdown * (bounds.cpu_per_byte * bytes + bounds.cpu_per_step * steps_ + bounds.cpu);
         if (cpu_ > cpu)
             return fmt::format("{} B cost {:.1f} ms of CPU in {} steps, the bound is {:.1f} ms", bytes_, cpu_ * 1e3,
                                steps_, cpu * 1e3);
         const double grown = memory_ > at_first_ ? static_cast<double>(memory_ - at_first_) : 0;
-        if (const double memory = slowdown * (bounds.memory_per_byte * bytes + bounds.memory); grown > memory)
+        if (const double memory = test::slowdown * (bounds.memory_per_byte * bytes + bounds.memory); grown > memory)
             return fmt::format("{} B took {:.0f} kB of memory, the bound is {:.0f} kB", bytes_, grown / 1e3,
                                memory / 1e3);
         return {};

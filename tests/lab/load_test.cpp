@@ -323,7 +323,7 @@ TEST(Load, DeadReckoningSparesAHundredPlayersTheLecturesSum) {
         const auto received = static_cast<double>(figures.updates.received);
         in_server /= static_cast<double>(match.server.report().updates.relayed - relayed);
         in_clients /= received;
-        constexpr double most = (test::sanitized ? 2 : 0.2) * message;
+        constexpr double most = 0.2 * message * test::slowdown;
         EXPECT_LT(in_server, most);
         EXPECT_LT(in_clients, most);
         testing::Test::RecordProperty(way + "_per_s", std::to_string(received / (figures.seconds * players)));
