@@ -69,11 +69,11 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
 }
 
 /// Records how fast a tank can push the body [m/s]: faster than the tank drives, because the body rolls off the hull
-/// and is squeezed out of gaps.
+/// and is squeezed out of gaps. The tank's speed is the published one, since a scheme of order 0 displays none.
 void LooseBodies::pushes(const Actor& tank, Actor& body) const {
     constexpr float share = 1.5f, squeezed = 8; // factor on the tank's speed; additional speed [m/s]
     constexpr double lately = 1;                // time for which an earlier, stronger push counts [s]
-    const float push = squeezed + share * glm::length(tank.motion.displayed.state.velocity);
+    const float push = squeezed + share * glm::length(tank.motion.last.state.velocity);
     if (push < body.push && game_.now < body.pushed_at + lately)
         return;
     body.push = push;
@@ -120,7 +120,7 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         actor->claimed_at = game_.now;
         // [s]: how long after a claim the update may arrive that shows the tank beside the body
         constexpr float later = 0.5f;
-        if (gap < beside + later * glm::length(tank->motion.displayed.state.velocity))
+        if (gap < beside + later * glm::length(tank->motion.last.state.velocity))
             pushes(*tank, *actor);
     }
     actor->owner = client.id;

@@ -119,7 +119,7 @@ world::Map with_a_house() {
     return map;
 }
 struct Town : Cheat {
-    Town() : Cheat({}, with_a_house()) {
+    explicit Town(const ServerSettings& settings = {}) : Cheat(settings, with_a_house()) {
         match.put(ann, -20, 0, 0);
         start = ann.state.position;
     }
@@ -134,6 +134,16 @@ struct Town : Cheat {
         pushed.incarnation = body.incarnation;
         pushed.sequence = body.motion.last.sequence + 100;
         return pushed;
+    }
+    /// Ann drives at 4 m/s through the barrel's position on the server.
+    void drive_through_barrel() {
+        match.put(ann, -20, 3, -1.5708f);
+        ann.state.velocity.y = -4;
+        for (int i = 0; i < 4; ++i) {
+            ann.publish(match.time());
+            match.run(15);
+            ann.state.position.y -= 1;
+        }
     }
 };
 
@@ -299,14 +309,8 @@ TEST_F(Town, BarrelPushedDuringAServerStallMayRollOn) {
 
 /// Ann's claim was lost twice, and Ann has been pushing the barrel since the first one.
 TEST_F(Town, BarrelMayHaveMovedWhileItsClaimWasResent) {
-    match.put(ann, -20, 3, -1.5708f);
     const float lay = match.actor(barrel).position().y;
-    ann.state.velocity.y = -4;
-    for (int i = 0; i < 4; ++i) { // Ann drives through the barrel's position on the server
-        ann.publish(match.time());
-        match.run(15);
-        ann.state.position.y -= 1;
-    }
+    drive_through_barrel();
     ScriptedTank pushed = claimed();
     pushed.state.velocity.y = -12;
     pushed.state.position.y = lay - 15;
@@ -321,6 +325,26 @@ TEST_F(Town, BarrelMayHaveMovedWhileItsClaimWasResent) {
     thrown.publish(match.time());
     match.run(2);
     EXPECT_EQ(match.dropped(RejectReason::too_far), 1u) << log.text();
+}
+
+/// The server displays each tank where its last update was, and at rest.
+struct TownOfOrder0 : Town {
+    TownOfOrder0() : Town(with_order0()) {}
+    static ServerSettings with_order0() {
+        ServerSettings settings;
+        settings.publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
+        return settings;
+    }
+};
+TEST_F(TownOfOrder0, BarrelMayBeFasterThanAStandingTankPushesIt) {
+    drive_through_barrel();
+    ASSERT_EQ(glm::length(match.actor(ann.id).motion.displayed.state.velocity), 0);
+    ScriptedTank pushed = claimed();
+    pushed.state.velocity.y = -12; // by a standing tank: at most 9 m/s
+    pushed.state.position.y -= 1;
+    pushed.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
 /// With one stall after another, the allowance for unseen time must stay bounded.
