@@ -141,17 +141,51 @@ template <class Visit> void Obstacles::visit(const glm::vec2& low, const glm::ve
                 visit(index);
 }
 
+template <class Visit> void Obstacles::visit_path(const glm::vec2& a, const glm::vec2& b, Visit&& visit) const {
+    constexpr float margin = 0.1f; // more than all rounding [m]
+    const glm::vec2 low = glm::min(a, b), high = glm::max(a, b);
+    const int first = cell(low.x), last = cell(high.x);
+    const bool steep = high.x - low.x < cell_size; // at most two columns: the whole path in both
+    const auto y_at = [&](float x) { return std::clamp(a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x), low.y, high.y); };
+    for (int column = first; column <= last; ++column) {
+        float from = low.y, to = high.y; // the part of the path in this column
+        if (!steep) {
+            const float left = static_cast<float>(column) * cell_size - half_size_;
+            const float enters = y_at(column == first ? low.x : left);
+            const float leaves = y_at(column == last ? high.x : left + cell_size);
+            from = std::min(enters, leaves) - margin;
+            to = std::max(enters, leaves) + margin;
+        }
+        for (int row_ = cell(from); row_ <= cell(to); ++row_)
+            for (const std::uint16_t index : cells_[static_cast<std::size_t>(row_ * side_ + column)])
+                if (visit(index))
+                    return;
+    }
+}
+
 std::optional<Entry> Obstacles::ray(const glm::vec3& from, const glm::vec3& to) const {
     std::optional<Entry> nearest;
     if (!std::isfinite(glm::dot(from, from) + glm::dot(to, to)))
         return nearest;
-    const glm::vec2 a(from), b(to);
-    visit(glm::min(a, b), glm::max(a, b), [&](std::uint16_t index) {
+    visit_path(from, to, [&](std::uint16_t index) {
         const auto entry = find_entry(solids_[index], from, to);
         if (entry && (!nearest || entry->fraction < nearest->fraction))
             nearest = entry;
+        return false;
     });
     return nearest;
+}
+
+std::optional<std::uint16_t> Obstacles::any(const glm::vec3& from, const glm::vec3& to) const {
+    std::optional<std::uint16_t> found;
+    if (!std::isfinite(glm::dot(from, from) + glm::dot(to, to)))
+        return found;
+    visit_path(from, to, [&](std::uint16_t index) {
+        if (find_entry(solids_[index], from, to))
+            found = index;
+        return found.has_value();
+    });
+    return found;
 }
 
 std::vector<const Solid*> Obstacles::near(const glm::vec2& place, float distance) const {

@@ -5,6 +5,7 @@
 #include "world/map.h"
 #include "world/tank_shape.h"
 
+#include <cstdint>
 #include <functional>
 #include <glm/vec2.hpp>
 #include <optional>
@@ -43,6 +44,8 @@ class Obstacles {
     [[nodiscard]] std::span<const Solid> all() const { return solids_; }
     /// First entry of the path into any solid; `nullopt` if there is none or the path is not finite.
     [[nodiscard]] std::optional<Entry> ray(const glm::vec3& from, const glm::vec3& to) const;
+    /// Index of any solid that the path enters; `nullopt` if there is none or the path is not finite.
+    [[nodiscard]] std::optional<std::uint16_t> any(const glm::vec3& from, const glm::vec3& to) const;
     /// The solids whose bounding circle, seen from above, comes nearer than `distance` [m] to `place` [m].
     [[nodiscard]] std::vector<const Solid*> near(const glm::vec2& place, float distance) const;
 
@@ -51,6 +54,8 @@ class Obstacles {
   private:
     /// Calls `visit(index)` for the solids that may touch the rectangle, possibly more than once each.
     template <class Visit> void visit(const glm::vec2& low, const glm::vec2& high, Visit&& visit) const;
+    /// The same for the solids that may touch the path, until `visit` returns true.
+    template <class Visit> void visit_path(const glm::vec2& a, const glm::vec2& b, Visit&& visit) const;
     [[nodiscard]] int cell(float coordinate) const;
 
     std::vector<Solid> solids_;

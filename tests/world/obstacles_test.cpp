@@ -50,8 +50,12 @@ TEST(Obstacles, FirstEntryIsTheNearestOfAllSolids) {
     int hits = 0;
     for (const Solid& goal : obstacles.all()) {
         for (int i = 0; i < 20; ++i) {
-            const glm::vec3 from = goal.centre + draw(40), to = goal.centre + draw(1.5f * goal.reach());
+            const float far = i % 2 == 0 ? 40 : 400; // a path of a few cells of the grid, or of many
+            const glm::vec3 from = goal.centre + draw(far), to = goal.centre + draw(1.5f * goal.reach());
             const auto entry = obstacles.ray(from, to);
+            const auto any = obstacles.any(from, to);
+            ASSERT_EQ(any.has_value(), entry.has_value());
+            ASSERT_TRUE(!any || find_entry(obstacles.all()[*any], from, to));
             float nearest = 2;
             for (const Solid& solid : obstacles.all())
                 if (const auto each = find_entry(solid, from, to))
@@ -61,7 +65,7 @@ TEST(Obstacles, FirstEntryIsTheNearestOfAllSolids) {
                 continue;
             ++hits;
             ASSERT_EQ(entry->fraction, nearest);
-            ASSERT_LT(glm::dot(entry->normal, to - from), 1e-3f);
+            ASSERT_LT(glm::dot(entry->normal, glm::normalize(to - from)), 1e-4f);
             ASSERT_NEAR(glm::length(entry->normal), 1, 1e-4f);
         }
     }
