@@ -336,7 +336,7 @@ void Client::look_from(const Camera& camera) {
 void Client::send_camera_pose() {
     if (!camera_pose_)
         return;
-    if (const auto told = camera_reporter_.due(now(), *camera_pose_, host_))
+    if (const auto told = camera_reporter_.due(now(), *camera_pose_, host_, match_.welcome.lab))
         session_->send(now(), *told);
 }
 

@@ -41,8 +41,10 @@ void Client::take(const Session::ReceivedMessage& arrived) {
             },
             [&](const protocol::Shot& it) {
                 const RemoteActor* shooter = remote_.find(it.actor);
-                match_.apply(it, shooter && shooter->visible() ? displayed_muzzle(*shooter) : it.origin, shown);
+                match_.apply(it, shooter && shooter->visible() ? displayed_muzzle(*shooter) : it.origin, shown,
+                             shooter && shooter->concealed.has_value());
             },
+            [&](const protocol::Concealed& it) { remote_.conceal(it.actor, it.sequence); },
             [&](const protocol::ShotRefused& it) {
                 shots_.refused(it.number);
                 match_.apply(it, shown);

@@ -19,7 +19,7 @@ enum class Channel : std::uint8_t { kinematics, events, truth, count };
 /// host or the server removes (`dismissed`).
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 16;
+constexpr std::uint16_t version = 17;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1172; ///< longest message that fits one datagram [B]; ENet splits longer ones

@@ -112,6 +112,14 @@ bool serialize(auto& s, Spawned& m) {
                Within{m.heading, 100});
 }
 
+bool serialize(auto& s, Concealed& m) { return all(s, m.actor, m.sequence); }
+
+bool serialize(auto& s, NoiseCell& m) { return all(s, m.x, m.y); }
+
+bool serialize(auto& s, EngineNoise& m) { return list(s, m.cells, EngineNoise::most, 32, item); }
+
+bool serialize(auto& s, ShotNoise& m) { return all(s, m.cell); }
+
 bool serialize(auto& s, DisplaySettings& m) {
     return all(s, m.scheme, m.compensate, m.half_round_trip, m.average_blend, Within{m.blend_scale, 100},
                Within{m.delay, 100}, Within{m.travel, 100}, Within{m.interpolation_delay, 100},

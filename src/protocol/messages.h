@@ -117,7 +117,10 @@ struct Messages : MessageList<
     Row<struct SchemeSource, "scheme-source", Sender::both, Channel::events, Validity::match>,
     Row<struct HostOffer, "host-offer", Sender::server, Channel::events, Validity::moment>,
     Row<struct HostAnswer, "host-answer", Sender::client, Channel::events, Validity::moment>,
-    Row<struct FormerServers, "former-servers", Sender::server, Channel::events, Validity::moment>> {};
+    Row<struct FormerServers, "former-servers", Sender::server, Channel::events, Validity::moment>,
+    Row<struct Concealed, "concealed", Sender::server, Channel::events, Validity::moment>,
+    Row<struct EngineNoise, "engine-noise", Sender::server, Channel::events, Validity::moment>,
+    Row<struct ShotNoise, "shot-noise", Sender::server, Channel::events, Validity::moment>> {};
 // clang-format on
 
 template <class Message>

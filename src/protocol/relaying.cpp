@@ -15,7 +15,11 @@ tunables::Tunables tunables(Relaying& settings) {
             row.from({}).number("truth-delay", "s", 0, 30, &Relaying::truth_delay,
                                 "Time after which living players of a match receive the true poses of the tanks that "
                                 "the server shows them; their errors are this late",
-                                "off")};
+                                "off"),
+            row.from("Murphy 18.8, server validation")
+                .toggle("cover", &Relaying::cover,
+                        "In a match: tell living players nothing of tanks and mines that ground and houses hide from "
+                        "them, so that no changed game can show these")};
 }
 
 tunables::Tunable give_schemes_row(bool& give) {

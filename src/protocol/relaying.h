@@ -1,6 +1,6 @@
 #pragma once
 /// How the server relays updates and true poses, as its host decides: the coding of updates, how long they wait to
-/// share datagrams, and how late living players receive true poses.
+/// share datagrams, how late living players receive true poses, and whether they are told of hidden tanks.
 
 #include "tunables/tunables.h"
 
@@ -21,10 +21,13 @@ struct Relaying {
     double bundle = 0; ///< maximum time for which an update waits to share a datagram [s]
     /// In a match: time after which living players receive the true poses of tanks [s]; 0: they receive none.
     double truth_delay = 5;
+    /// In a match: whether living players are told nothing of the tanks and mines that ground and houses hide from
+    /// them.
+    bool cover = true;
 
     friend bool operator==(const Relaying&, const Relaying&) = default;
 };
-/// The host's tunables `coding`, `bundle` and `truth-delay`.
+/// The host's tunables `coding`, `bundle`, `truth-delay` and `cover`.
 tunables::Tunables tunables(Relaying& settings);
 /// The host's tunable `give-schemes`: whether players may share schemes in Lua (SchemeSource).
 tunables::Tunable give_schemes_row(bool& give);

@@ -56,6 +56,7 @@ void describe(auto&& f, auto& it, const protocol::ActorRemoved&) { f("actor", it
 void describe(auto&& f, auto& it, const protocol::Spawned&) {
     f("actor", it.actor), f("incarnation", it.incarnation), f("x", it.x), f("y", it.y), f("heading", it.heading);
 }
+void describe(auto&& f, auto& it, const protocol::Concealed&) { f("actor", it.actor), f("sequence", it.sequence); }
 void describe(auto&& f, auto& it, const protocol::Shot&) {
     f("shell", it.shell), f("actor", it.actor), f("origin", it.origin), f("velocity", it.velocity), f("time", it.time);
     f("number", it.number);
@@ -172,10 +173,10 @@ inline constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
 inline constexpr std::size_t header_kinds = 2;
 
 inline constexpr auto kind_names = std::to_array<std::string_view>(
-    {"start",     "tunable",     "actor-added",   "actor-removed", "spawned",      "shot",     "ownership",
-     "explosion", "health",      "score",         "match-state",   "setting",      "road",     "team",
-     "objective", "kit",         "chat",          "shot-refused",  "shot-verdict", "power",    "waypoints",
-     "act",       "truth-doubt", "scheme-source", "update",        "truth",        "own-tick", "clocks"});
+    {"start",     "tunable",      "actor-added",  "actor-removed", "spawned",   "shot", "ownership",   "explosion",
+     "health",    "score",        "match-state",  "setting",       "road",      "team", "objective",   "kit",
+     "chat",      "shot-refused", "shot-verdict", "power",         "waypoints", "act",  "truth-doubt", "scheme-source",
+     "concealed", "update",       "truth",        "own-tick",      "clocks"});
 static_assert(kind_names.size() == kind_count, "every kind has a name");
 
 /// Calls `use(type, number)` for each kind of record; `number` is its index in `kind_names`.

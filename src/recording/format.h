@@ -82,7 +82,8 @@ using RecordPayload =
                  protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState, protocol::Setting,
                  protocol::Road, protocol::Team, protocol::Objective, protocol::Loadout, protocol::Chat,
                  protocol::ShotRefused, protocol::ShotVerdict, protocol::Power, protocol::Waypoints,
-                 protocol::CosmeticEvent, protocol::TruthDoubt, protocol::SchemeSource, Update, Truth, OwnTick, Clocks>;
+                 protocol::CosmeticEvent, protocol::TruthDoubt, protocol::SchemeSource, protocol::Concealed, Update,
+                 Truth, OwnTick, Clocks>;
 
 struct Record {
     double time = 0; ///< on the recorder's clock, since the recording began [s]

@@ -58,20 +58,30 @@ void MatchSnapshot::take(const RecordPayload& what) {
                        else if (schemes_.contains(key) || schemes_.size() < most)
                            schemes_[key] = std::make_shared<const protocol::SchemeSource>(it);
                    },
-                   [&](const Update& it) { take(it.update); },
+                   [&](const Concealed& it) {
+                       Actor* actor = find(it.actor);
+                       if (actor && actor->last &&
+                           !newer(static_cast<std::uint16_t>(actor->last->update.sequence), it.sequence))
+                           actor->concealed = true;
+                   },
+                   [&](const Update& it) { take_update(it); },
                    // Momentary events, and records that do not change the state of the match.
                    []<OneOf<Shot, ShotRefused, ShotVerdict, Explosion, Chat, Truth, OwnTick, Clocks> It>(const It&) {},
                },
                what);
 }
 
-void MatchSnapshot::take(const protocol::ActorUpdate& update) {
+void MatchSnapshot::take_update(const Update& record) {
+    const protocol::ActorUpdate& update = record.update;
     Actor* actor = find(update.actor);
     if (!actor)
         return;
     const bool same_life = actor->last && update.update.incarnation == actor->last->update.incarnation;
-    if (!(same_life && update.update.sequence <= actor->last->update.sequence))
-        actor->last = update;
+    const bool older = same_life && update.update.sequence <= actor->last->update.sequence;
+    if (older && !(actor->concealed && record.origin == Update::Origin::snapshot))
+        return;
+    actor->last = update;
+    actor->concealed = false;
 }
 
 std::vector<RecordPayload> MatchSnapshot::briefing() const {
@@ -97,7 +107,7 @@ std::vector<RecordPayload> MatchSnapshot::briefing() const {
     for (const auto& [key, scheme] : schemes_)
         told.emplace_back(*scheme);
     for (const auto& [id, actor] : actors_) {
-        if (!actor.last)
+        if (!actor.last || actor.concealed)
             continue;
         Update full{Update::Origin::snapshot, *actor.last};
         full.update.full = full.update.has_articulations = full.update.has_stick = full.update.has_interval = true;

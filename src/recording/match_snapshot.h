@@ -31,6 +31,7 @@ class MatchSnapshot {
                  protocol::TruthDoubt>
             newest{};
         std::optional<protocol::ActorUpdate> last{}; ///< newest update, merged from full and partial ones
+        bool concealed = false;                      ///< the server has concealed the actor since that update
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
@@ -41,7 +42,7 @@ class MatchSnapshot {
     }
 
   private:
-    void take(const protocol::ActorUpdate& update);
+    void take_update(const Update& record);
     Actor* find(protocol::ActorId actor);
 
     std::map<protocol::ActorId, Actor> actors_;

@@ -2,6 +2,7 @@
 
 #include "server/accepted_pose.h"
 #include "server/claim_check.h"
+#include "server/relay/cover.h"
 #include "server/shot_check.h"
 
 #include <algorithm>
@@ -71,7 +72,12 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
                         .judge = judge,
                         .shadow = game_.settings.verdicts || judge != Judge::present});
     game_.shots.push_back({last_id_, fire.actor, fire.origin, fire.velocity, fire.time, fire.number});
-    game_.tell_all(game_.shots.back());
+    for (const Client& other : game_.roster.each_admitted()) {
+        if (const auto part = visible_part(game_, other, game_.shots.back()))
+            game_.tell(other, *part);
+        if (other.concealed.conceals(fire.actor))
+            game_.tell(other, protocol::ShotNoise{cell_of(fire.origin)});
+    }
 }
 
 void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
@@ -181,7 +187,8 @@ void Gunnery::rewind(Flight& flight, double until) {
                 continue;
             std::optional<dr::Displayed<float>> seen = actor.motion.displayed;
             const double time = flight.fired + end;
-            if (actor.owner != flight.owner) {
+            const bool concealed = shooter && shooter->concealed.concealed_at(id, time - travel);
+            if (actor.owner != flight.owner && !concealed) { // the shooter's client shows no concealed tank
                 const auto view =
                     flight.shown.try_emplace(id, game_, shooter, flight.display, travel, time - RewoundView::lead)
                         .first;

@@ -37,6 +37,7 @@ std::vector<ActorId> LateTruth::tanks_told(const Client& client) const {
         tanks.resize(max_tanks);
         std::ranges::sort(tanks);
     }
+    std::erase_if(tanks, [&](ActorId id) { return client.concealed.conceals(id); });
     if (game_.settings.zones.on)
         std::erase_if(tanks, [sent = client.sent.actors(game_.now)](ActorId id) { return !sent[id]; });
     return tanks;

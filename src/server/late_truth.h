@@ -3,8 +3,8 @@
 /// measure DR errors.
 ///
 /// A player receives the poses of a tank only for the time in which the server told that player's client about the
-/// tank: it had relayed an update, and with zones it had sent one to this client within SentLog::memory. Clients of
-/// bots receive none.
+/// tank: it had relayed an update, did not conceal the tank (relay/cover.h), and with zones had sent an update to this
+/// client within SentLog::memory. Clients of bots receive none.
 
 #include "server/game.h"
 

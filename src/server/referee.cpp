@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <glm/geometric.hpp>
 
 namespace server {
@@ -284,7 +285,9 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     tank.motion = {};
     tank.motion.last = last;
     static_cast<MotionDebts&>(tank.motion) = std::exchange(tank.kept_debts, {}).value_or(MotionDebts{});
-    game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});
+    const auto owned = [&](const Client& client) { return client.id == tank.owner; };
+    game_.tell_if(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_}, owned);
+    game_.tell_if(protocol::Spawned{.actor = tank.id, .incarnation = tank.incarnation}, std::not_fn(owned));
 }
 
 std::optional<RejectReason> Referee::validate_action(const Client& client, const Actor* tank) const {

@@ -9,6 +9,7 @@
 #include "protocol/messages/motion.h"
 #include "server/link_quality.h"
 #include "server/motion_budget.h"
+#include "server/relay/concealments.h"
 #include "server/relay/sent_log.h"
 #include "server/stable_map.h"
 #include "world/actor_kinds.h"
@@ -57,6 +58,7 @@ struct Client {
     WindowedMinimum round_trip;                   ///< Round-trip times of pings, measured by the server [s].
     WindowedMinimum update_age;                   ///< Ages of its updates on arrival [s].
     SentLog sent;                                 ///< Updates sent to it, if zones are on.
+    Concealments concealed;                       ///< Actors of which it is told nothing (relay/cover.h).
     std::optional<protocol::CameraPose> camera{}; ///< Its camera, as it reported last.
     double camera_at = 0;                         ///< Time of that report [s].
 

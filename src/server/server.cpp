@@ -39,6 +39,8 @@ Server::Server(const world::Map& map, std::string map_name, ServerHandover hando
     start_ = handover.clock;
     game_.now = game_.previous = handover.time;
     game_.roster.clients = std::move(handover.clients);
+    for (auto& [peer, client] : game_.roster.clients)
+        client.concealed.clear();
     game_.roster.seats = std::move(handover.seats);
     chat_.inherit(std::move(handover.said));
     game_.roster.bans = std::move(handover.bans);

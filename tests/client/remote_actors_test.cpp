@@ -68,6 +68,59 @@ TEST(RemoteActors, AGhostThatIsSwitchedOnLateStartsAtOnceAndTheOthersGoOn) {
     EXPECT_EQ(actor.ghosts.size(), 1u);
 }
 
+/// A tank that the server conceals is not displayed; its scores stay. It appears in its new place, without a blend.
+TEST(RemoteActors, ConcealedTankAppearsWhereItIs) {
+    Table table;
+    table.settings.receiver.compensate = true;
+    table.add_tank(7, false);
+    table.frames(30);
+    std::uint32_t sequence = 0;
+    double start = 0;
+    circle(table, 3, sequence, start);
+    const RemoteActor& actor = *table.client->remote().find(7);
+    const std::size_t scored = actor.ghosts[0].error.summary().frames;
+    ASSERT_TRUE(actor.visible());
+    const auto newest = static_cast<std::uint16_t>(actor.last.sequence);
+
+    table.server.send(net::Channel::events, protocol::Concealed{.actor = 7, .sequence = newest});
+    table.frames(3);
+    EXPECT_FALSE(actor.visible());
+    table.server.send(net::Channel::kinematics,
+                      protocol::UpdateBatch{{table.update(7, newest, table.now, actor.last.state)}});
+    table.frames(60);
+    EXPECT_FALSE(actor.visible()) << "an update from before";
+    EXPECT_GE(actor.ghosts[0].error.summary().frames, scored);
+
+    dr::KinematicState<float> elsewhere;
+    elsewhere.position = {80, 0, 0.85};
+    table.server.send(net::Channel::kinematics,
+                      protocol::UpdateBatch{{table.update(7, newest + 40u, table.now, elsewhere)}});
+    table.frames(3);
+    ASSERT_TRUE(actor.visible());
+    EXPECT_LT(glm::distance(actor.ghosts[0].displayed.state.position, elsewhere.position), 0.1f);
+    EXPECT_EQ(actor.missing, 0u) << "the server withheld updates; the link lost none";
+}
+
+TEST(RemoteActors, SnapshotEndsAConcealment) {
+    Table table;
+    table.add_tank(7, false);
+    table.frames(30);
+    std::uint32_t sequence = 0;
+    double start = 0;
+    circle(table, 1, sequence, start);
+    const RemoteActor& actor = *table.client->remote().find(7);
+    const auto newest = static_cast<std::uint16_t>(actor.last.sequence);
+    table.server.send(net::Channel::events, protocol::Concealed{.actor = 7, .sequence = newest});
+    table.server.send(net::Channel::events, protocol::Snapshot{{table.update(7, newest, table.now, actor.last.state)}});
+    table.frames(3);
+    EXPECT_TRUE(actor.visible()) << "a tank at rest has no newer update";
+    // A message that was repeated and comes after a newer update changes nothing.
+    circle(table, 1, sequence, start);
+    table.server.send(net::Channel::events, protocol::Concealed{.actor = 7, .sequence = newest});
+    table.frames(3);
+    EXPECT_TRUE(actor.visible());
+}
+
 /// The wire allows accelerations beyond any tank's, and no update may follow. The displayed pose must stay within the
 /// server's own limits for extrapolation, and on the map.
 TEST(RemoteActors, AHostileUpdateDoesNotCarryATankAway) {

@@ -27,7 +27,7 @@ def play(bench, *load, door=WIDE, seconds=5, expected=0):
 
 
 def honest(bench):
-    server, load, log = play(bench)
+    server, load, log = play(bench, door=(*WIDE, "--cover", "off"))
     peers, updates, seen = load["peers"], load["updates"], load["seen"]
     if (peers["joined"], peers["ended"]) != (PEERS, 0) or server["clients"] != PEERS:
         raise Failure(f"not all clients joined and stayed: {peers}, {server['clients']} at the server")
@@ -45,6 +45,10 @@ def honest(bench):
         raise Failure(f"the display error of other tanks is too large: {seen}")
     if load["link"]["round_trip_ms"]["mean"] > 100 or load["down_B_per_s"]["mean"] < 100:
         raise Failure(f"the link is too slow for one machine: {load}")
+    # With cover, hidden tanks are neither sent nor displayed.
+    _, load, _ = play(bench)
+    if load["updates"]["received_per_s"] > 0.9 * updates["received_per_s"] or load["seen"]["error_m"]["p95"] > 0.5:
+        raise Failure(f"cover hides too little, or the display goes on: {load['updates']}, {load['seen']}")
 
 
 def cheats(bench):

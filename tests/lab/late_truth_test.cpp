@@ -12,6 +12,7 @@ namespace {
 std::map<std::string, dr::Summary> errors_seen(bool in_a_lab) {
     server::ServerSettings settings = lab::endless_server();
     settings.lab = in_a_lab;
+    settings.relaying.cover = false; // as in a lab
     settings.rules.shell_damage = settings.rules.mine_damage = 0;
     client::Settings viewer;
     EXPECT_FALSE(tunables::find(client::tunables(viewer), "link")->set_text("wifi"));

@@ -25,13 +25,13 @@ using client::Settings;
 /// pictures, on the judging of hits (tests/server/hit_claims_test.cpp), on scripts (tests/server/scheme_book_test.cpp),
 /// on tanks on roads (tests/server/roads_test.cpp, tests/lab/contract_test.cpp), on shells
 /// (tests/client/dr_modes_test.cpp, tests/lab/shells_test.cpp), on the cost of the ground clamp (its sources agree to 1
-/// mm) and on matches that are no lab (tests/server/late_truth_test.cpp). The sources of the angular velocity agree in
-/// this game's physics, up to rounding.
+/// mm) and on matches that are no lab (tests/server/late_truth_test.cpp, tests/server/cover_test.cpp). The sources of
+/// the angular velocity agree in this game's physics, up to rounding.
 bool is_measured(const tunables::Row& row) {
-    static constexpr std::array<std::string_view, 15> others{
-        "contract-end",          "contract-side",    "preset",     "scheme",       "link",       "judge",
-        "give-schemes",          "swap-schemes",     "contract",   "clamp-ground", "clamp-rays", "truth-delay",
-        "dr-modes-shell-scheme", "angular-velocity", "shell-share"};
+    static constexpr std::array<std::string_view, 16> others{
+        "contract-end", "contract-side",         "preset",           "scheme",       "link",       "judge",
+        "give-schemes", "swap-schemes",          "contract",         "clamp-ground", "clamp-rays", "truth-delay",
+        "cover",        "dr-modes-shell-scheme", "angular-velocity", "shell-share"};
     client::GhostSettings drawn;
     return std::ranges::find(others, row.name) == others.end() && !tunables::find(client::tunables(drawn), row.name);
 }

@@ -52,6 +52,25 @@ TEST(MatchSnapshot, TellsANewcomerOnlyTheCurrentState) {
         << "a snapshot built from a briefing gives the same briefing";
 }
 
+TEST(MatchSnapshot, BriefingLeavesOutTheUpdateOfAConcealedActor) {
+    MatchSnapshot snapshot = snapshot_of(sample(3));
+    const auto updates = [&] {
+        const auto told = snapshot.briefing();
+        return std::ranges::count_if(told, [](const RecordPayload& it) {
+            const auto* update = std::get_if<Update>(&it);
+            return update && update->update.actor == other;
+        });
+    };
+    const Update newest{.origin = Update::Origin::snapshot, .update = *std::as_const(snapshot).find(other)->last};
+    const auto sequence = static_cast<std::uint16_t>(newest.update.update.sequence);
+    snapshot.take(protocol::Concealed{.actor = other, .sequence = static_cast<std::uint16_t>(sequence - 1)});
+    EXPECT_EQ(updates(), 1) << "a newer update had come";
+    snapshot.take(protocol::Concealed{.actor = other, .sequence = sequence});
+    EXPECT_EQ(updates(), 0);
+    snapshot.take(newest);
+    EXPECT_EQ(updates(), 1);
+}
+
 TEST(MatchSnapshot, OldUpdatesAreIgnored) {
     MatchSnapshot snapshot = snapshot_of(sample(1));
     const auto send = [&](std::uint32_t sequence, float x) {

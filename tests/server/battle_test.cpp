@@ -94,7 +94,7 @@ TEST_F(Battle, ThreeHitsDestroyTheTankAndScore) {
     // Bob respawns after 3 s with full health and the next incarnation.
     match.run_seconds(3);
     EXPECT_EQ(health(bob), 100);
-    const auto spawned = ann.client->last<protocol::Spawned>();
+    const auto spawned = bob.client->last<protocol::Spawned>();
     EXPECT_EQ(spawned.actor, bob.id);
     EXPECT_EQ(spawned.incarnation, bob.incarnation + 1);
     EXPECT_EQ(ann.client->last<protocol::Health>().health, 100);
@@ -111,7 +111,7 @@ TEST_F(Battle, ShotFromTheWreckCountsAsDeadRightAfterARespawn) {
     for (const auto first = lives(); lives() == first;)
         match.run();
     ScriptedTank wreck = bob;
-    const auto spawned = ann.client->last<protocol::Spawned>();
+    const auto spawned = bob.client->last<protocol::Spawned>();
     bob.incarnation = spawned.incarnation;
     bob.state.position = {spawned.x, spawned.y, world::ride_height};
     bob.publish(match.time());
@@ -140,7 +140,7 @@ TEST_F(Battle, ShotFiredBeforeTheFirstUpdateOfALifeCountsAsDead) {
     const double fired = match.time();
     match.run_seconds(0.1);
     ScriptedTank alive = bob;
-    const auto spawned = ann.client->last<protocol::Spawned>();
+    const auto spawned = bob.client->last<protocol::Spawned>();
     alive.incarnation = spawned.incarnation;
     alive.state.position = {spawned.x, spawned.y, world::ride_height};
     alive.publish(match.time());

@@ -254,7 +254,7 @@ TEST_F(Lie, RepeatedImpossibleMotionResetsTheTank) {
         ann.publish(match.time());
         match.run();
     }
-    const auto spawned = bob.client->last<protocol::Spawned>();
+    const auto spawned = ann.client->last<protocol::Spawned>();
     EXPECT_EQ(spawned.actor, ann.id);
     EXPECT_EQ(spawned.incarnation, 1);
     EXPECT_NEAR(spawned.x, home.x, 0.01);

@@ -31,6 +31,20 @@ class Nowhere : public net::Transport {
     net::Traffic traffic_;
 };
 
+/// Adds a client and its tank, which stands at `place` [m].
+inline Actor& add_tank(Game& game, ClientId owner, const glm::vec3& place) {
+    Actor& tank = *game.roster.add(world::ActorKind::tank);
+    tank.owner = owner;
+    tank.health = 100;
+    tank.motion.displayed.state.position = place;
+    tank.motion.history.add({}, 0);
+    Client client;
+    client.peer = owner;
+    client.id = owner;
+    game.roster.clients[client.peer] = std::move(client);
+    return tank;
+}
+
 /// Tanks on curves: each keeps a turn rate for one to three seconds, then picks another one, and turns back at the
 /// edge.
 class Crowd {

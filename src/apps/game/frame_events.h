@@ -10,6 +10,7 @@ namespace apps {
 
 struct FrameEvents {
     std::vector<client::FlyingShell> shots;      ///< Shells that are drawn for the first time in this frame.
+    std::vector<client::Noise> noises;           ///< Shots of concealed tanks.
     std::vector<protocol::Explosion> explosions; ///< Explosions that are drawn for the first time in this frame.
     std::vector<client::Hit> repairs;
     std::vector<client::FeedEvent> pickups; ///< Crates that any tank has taken.

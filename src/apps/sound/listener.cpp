@@ -14,6 +14,13 @@ namespace {
 constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_crates = 30, of_power = 60;
 constexpr std::size_t max_engines = 6; ///< Only this number of engines, the loudest ones, are played.
 constexpr float mine_range = 16;       ///< Largest distance between own tank and mine at which the mine ticks [m].
+
+/// Returns the middle of a cell, 1 m above the ground [m].
+glm::vec3 middle_of(const world::Terrain& terrain, const protocol::NoiseCell& cell) {
+    const float x = (static_cast<float>(cell.x) + 0.5f) * protocol::NoiseCell::side,
+                y = (static_cast<float>(cell.y) + 0.5f) * protocol::NoiseCell::side;
+    return {x, y, terrain.ground(x, y).height + 1};
+}
 } // namespace
 
 Spatialization spatialize(const client::Camera& listener, const glm::vec3& source, float loudness, float half) {
@@ -67,6 +74,7 @@ void Listener::listen(const client::ClientState& client, const client::Scene& sc
     for (const client::FlyingShell& shell : events.shots)
         mixer.play(Clip::shot,
                    spatialize_occluded(client, scene.camera, shell.drawn_from, 0.9f * settings_.effects, of_shots));
+    hear_noises(client, scene.camera, events, mixer);
     for (const protocol::Explosion& explosion : events.explosions)
         mixer.play(Clip::explosion,
                    spatialize_occluded(client, scene.camera, explosion.position, settings_.effects, of_explosions));
@@ -82,6 +90,14 @@ void Listener::listen(const client::ClientState& client, const client::Scene& sc
         mixer.play(Clip::reloaded, {.left = 0.35f * effects, .right = 0.35f * effects});
     hear_mines(client, scene, mixer);
     hear_engines(client, scene, mixer);
+}
+
+/// Shots of concealed tanks, from the middles of their cells.
+void Listener::hear_noises(const client::ClientState& client, const client::Camera& camera, const FrameEvents& events,
+                           Mixer& mixer) const {
+    for (const client::Noise& noise : events.noises)
+        mixer.play(Clip::shot, spatialize_occluded(client, camera, middle_of(client.terrain(), noise.cell),
+                                                   0.9f * settings_.effects, of_shots));
 }
 
 void Listener::hear_hit(const client::ClientState& client, const client::Camera& camera, const FrameEvents& events,
@@ -174,6 +190,18 @@ void Listener::hear_engines(const client::ClientState& client, const client::Sce
     for (const auto& [id, remote] : client.remote().actors())
         if (remote.visible() && !client.is_own(id))
             add(id, remote.ghosts.front().displayed.state);
+    for (const protocol::NoiseCell& cell : client.match().engines) {
+        constexpr float speed = 4, push = 1; // of an engine whose motion is unknown [m/s], [m/s²]
+        const glm::vec3 place = middle_of(client.terrain(), cell);
+        const auto id =
+            static_cast<std::uint32_t>(static_cast<std::uint16_t>(cell.x)) << 16 |
+            static_cast<std::uint16_t>(cell.y); // far above the actors' numbers, or in a corner of the world
+        audible.push_back(
+            {{.id = id,
+              .state = engine_state(speed, push),
+              .spatial = spatialize(scene.camera, place, settings_.volume * settings_.engines, of_engines)},
+             place});
+    }
     std::ranges::sort(audible, std::greater{},
                       [](const AudibleEngine& engine) { return engine.spatial.left + engine.spatial.right; });
     audible.resize(std::min(audible.size(), max_engines));

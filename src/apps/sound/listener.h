@@ -37,6 +37,8 @@ class Listener {
     void hear_engines(const client::ClientState& client, const client::Scene& scene, Mixer& mixer) const;
     void hear_hit(const client::ClientState& client, const client::Camera& camera, const FrameEvents& events,
                   Mixer& mixer) const;
+    void hear_noises(const client::ClientState& client, const client::Camera& camera, const FrameEvents& events,
+                     Mixer& mixer) const;
     void hear_crates(const client::ClientState& client, const client::Camera& camera, const FrameEvents& events,
                      Mixer& mixer) const;
     void hear_mines(const client::ClientState& client, const client::Scene& scene, Mixer& mixer);

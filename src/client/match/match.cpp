@@ -69,6 +69,7 @@ void Match::tidy(double now) {
     forget(repairs, 8);
     forget(feed_events, 8);
     forget(uses, 4);
+    forget(noises, 4);
     forget(kills, 8);
     while (kills.size() > 6)
         kills.pop_front();
@@ -114,15 +115,17 @@ void Match::fired(const protocol::Fire& shot) {
                       shot.time});
 }
 
-void Match::apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now) {
+void Match::apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now, bool from_cover) {
     const auto own = phantom(shells, message.actor, message.number);
     if (own != shells.end())
         own->shot.shell = message.shell;
     else {
         if (shells.size() >= max_shells)
             shells.erase(shells.begin());
-        shells.push_back({message, muzzle, now});
-        shells.back().shot.time = std::clamp(message.time, now - longest_flight, now + latest_ahead);
+        shells.push_back({message, muzzle, now, from_cover});
+        FlyingShell& shell = shells.back();
+        shell.shot.time = std::clamp(message.time, now - longest_flight, now + latest_ahead);
+        shell.drawn_at = std::max(now, shell.shot.time); // it may come into sight later
     }
 }
 
@@ -268,6 +271,10 @@ void Match::apply(const protocol::Stats& message) {
     }
     for (const protocol::ErrorFigures& figures : message.errors)
         errors[figures.actor] = figures;
+}
+
+void Match::apply(const protocol::ShotNoise& message, double now) {
+    keep_last(noises, Noise{.time = now, .cell = message.cell});
 }
 
 void Match::apply(const protocol::TruthDoubt& message) {

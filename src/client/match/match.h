@@ -46,6 +46,7 @@ struct FlyingShell {
     protocol::Shot shot;
     dr::Vec3<float> drawn_from{0}; ///< displayed muzzle when it was first drawn; `shot.origin` for a hidden shooter [m]
     double drawn_at = 0;           ///< match time at which it was first drawn [s]
+    bool from_cover = false;       ///< `shot` is the part of the flight that is in sight: the muzzle is not shown
 };
 /// Position at which the shell is drawn at match time `time` [s], not before `drawn_at`. `share`: see
 /// ViewerSettings::shell_share.
@@ -86,6 +87,12 @@ struct PowerUse {
     world::PowerUp power{};
 };
 
+/// A shot of a concealed tank.
+struct Noise {
+    double time = 0; ///< match time of the drawn instant when the message arrived [s]
+    protocol::NoiseCell cell{};
+};
+
 /// A chat line of a player or, without a name, of the server.
 struct ChatLine : protocol::Chat {
     bool answer = false; ///< the server's answer to a command of this client; other players do not get it
@@ -103,6 +110,8 @@ struct Match {
     std::deque<Hit> repairs;                                    ///< repairs of the last 8 s
     std::deque<FeedEvent> feed_events;                          ///< other events of the last 8 s
     std::deque<PowerUse> uses;                                  ///< uses of power-ups in the last 4 s
+    std::deque<Noise> noises;                                   ///< shots of concealed tanks in the last 4 s
+    std::vector<protocol::NoiseCell> engines;                   ///< where engines of concealed tanks run
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
     std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< figures of each client's link
     std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< each actor's DR error with the server as receiver
@@ -167,7 +176,7 @@ struct Match {
     void remove(protocol::ActorId actor);
     void apply(const protocol::Spawned& message, double now);
     /// `muzzle`: the shooter's displayed muzzle [m]. An own shell, added by `fired`, gets the server's shell number.
-    void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now);
+    void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now, bool from_cover = false);
     void apply(const protocol::ShotRefused& message, double now);
     void apply(const protocol::ShotVerdict& message, double now);
     void apply(const protocol::Ownership& message);
@@ -185,6 +194,8 @@ struct Match {
     void apply(const protocol::KeptSeats& message) { away = message.seats; }
     void apply(const protocol::CosmeticEvent& message);
     void apply(const protocol::Stats& message);
+    void apply(const protocol::EngineNoise& message) { engines = message.cells; }
+    void apply(const protocol::ShotNoise& message, double now);
     void apply(const protocol::TruthDoubt& message);
     void apply(const protocol::SchemeSource& message);
 

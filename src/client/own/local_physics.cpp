@@ -28,8 +28,10 @@ void LocalPhysics::simulate_tanks(RemoteActors& remote, const dr::ReceiverSettin
     present_.clear();
     for (auto& [id, tank] : tanks_) {
         const RemoteActor* actor = remote.find(id);
-        if (!actor || actor->history.empty())
+        if (!actor || actor->history.empty()) {
+            tank.leave();
             continue;
+        }
         present_.push_back(id);
         const dr::ReceivedUpdate<float>& known = actor->history.back();
         const double age = receiver.compensate ? tick_time - known.update.time

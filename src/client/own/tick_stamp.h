@@ -1,7 +1,6 @@
 #pragma once
 
 #include "dead_reckoning/state.h"
-#include "protocol/messages.h"
 #include "protocol/messages/motion.h"
 
 #include <vector>

@@ -51,6 +51,9 @@ recording::MatchSnapshot snapshot_of(const ClientState& client) {
                 last.update = player.last_sent();
         if (last.update.sequence > 0 || known_remote)
             snapshot.take(recording::Update{recording::Update::Origin::snapshot, last});
+        if (remote && remote->concealed)
+            snapshot.take(
+                protocol::Concealed{.actor = id, .sequence = static_cast<std::uint16_t>(last.update.sequence)});
         const glm::vec3& place = last.update.state.position;
         snapshot.take(protocol::Spawned{id, actor.incarnation, place.x, place.y, 0});
         snapshot.take(protocol::Health{id, static_cast<std::uint8_t>(std::clamp(actor.health, 0, 255)), id});
@@ -147,6 +150,8 @@ void Recorder::received(std::vector<Session::ReceivedMessage>& arrived) {
                        [](const protocol::Stats&) {},
                        [](const protocol::Answer&) {}, // answers a command of the recording player
                        [](const protocol::KeptSeats&) {},
+                       [](const protocol::EngineNoise&) {}, // replays are silent about what the player did not see
+                       [](const protocol::ShotNoise&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
                    it);

@@ -52,7 +52,8 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
 
 bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
                        const dr::Scheme* reference) {
-    DR_ASSERT(history.empty() == (updates == 0)); // `last` is merged from the same updates
+    DR_ASSERT(concealed || history.empty() == (updates == 0)); // `last` is merged from the same updates
+    concealed.reset();
     const dr::Update<float>& update = given.update;
     UpdateMark mark = explain(given, arrival, reference);
     if (!history.add(update, arrival.described_at)) {
@@ -97,6 +98,19 @@ void RemoteActor::score(const dr::Update<float>& update, UpdateMark& mark) {
 void RemoteActor::leave_crowd() {
     for (Ghost& ghost : ghosts)
         ghost.leave();
+}
+
+void RemoteActor::conceal(std::uint16_t sequence) {
+    concealed = sequence;
+    history = {};
+    simulated.reset();
+    truth_trail.clear();
+    for (Ghost& ghost : ghosts) {
+        ghost.set_scheme(dr::schemes()[static_cast<std::size_t>(ghost.used_scheme)]);
+        ghost.drawn_once = false;
+        ghost.trail.clear();
+        ghost.error.interrupt();
+    }
 }
 
 namespace {

@@ -62,6 +62,9 @@ struct RemoteActor : UpdateCounts {
     protocol::ZoneTag sent;    ///< zone and number of `last`, if the server has zones
     std::uint64_t missing = 0; ///< number of updates sent to this client that did not arrive
     bool compact = false;      ///< `last` came in the compact coding: `sent` has no number
+    /// The server conceals the actor: it is not displayed, and `history` is empty. Sequence number of the newest update
+    /// before; a later one ends the concealment, and so does a snapshot.
+    std::optional<std::uint16_t> concealed;
     std::vector<Ghost> ghosts; ///< [0] is drawn as the actor itself
     /// State in the local physics at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
@@ -100,6 +103,12 @@ struct RemoteActor : UpdateCounts {
     bool take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
               const dr::Scheme* reference);
     void leave_crowd(); ///< removes all ghosts from the batch (dr::Batch)
+    /// Stops displaying the actor; its scores and counts stay.
+    void conceal(std::uint16_t sequence);
+    /// Whether an update was sent before the server concealed the actor.
+    [[nodiscard]] bool is_outdated(const dr::Update<float>& update) const {
+        return concealed && !protocol::newer(static_cast<std::uint16_t>(update.sequence), *concealed);
+    }
 
   private:
     [[nodiscard]] UpdateMark explain(const protocol::ActorUpdate& given, const Arrival& arrival,

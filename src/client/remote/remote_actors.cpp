@@ -49,9 +49,13 @@ bool RemoteActors::receive(const protocol::EncodedUpdate& encoded, const RenderT
     const auto decoded = protocol::decode_update(encoded, last.last);
     if (!decoded)
         return false;
+    if (basis == TimeBasis::arrival && last.is_outdated(decoded->update))
+        return true;
     const protocol::ZoneTag& sent = decoded->zone_tag;
     std::uint32_t missing = 0; // stays 0 when the number is unknown: after the server changed zones or coding
-    if (sent.given() && last.sent.given() && !last.compact)
+    if (last.concealed)        // the server has withheld updates
+        missing = 0;
+    else if (sent.given() && last.sent.given() && !last.compact)
         missing = sent.lost_since(last.sent);
     else if (!sent.given() && !last.sent.given())
         missing = decoded->update.sequence - last.last.sequence - 1;
@@ -74,6 +78,8 @@ void RemoteActors::receive(const protocol::compact::Decoded& decoded, const Rend
     if (decoded.mode < static_cast<int>(protocol::Zone::count))
         given.zone_tag.zone = static_cast<protocol::Zone>(decoded.mode);
     RemoteActor& actor = known(given.actor);
+    if (actor.is_outdated(given.update))
+        return;
     if (take(actor, given, {.at = arrival, .described_at = arrival, .missing = decoded.missing, .bytes = decoded.bytes},
              now))
         actor.compact = true;
@@ -105,6 +111,21 @@ void RemoteActors::hold(protocol::ActorId actor, const std::optional<dr::Display
     RemoteActor& held = known(actor);
     held.held = displayed;
     entries_[held.index].news = true;
+}
+
+void RemoteActors::conceal(protocol::ActorId id, std::uint16_t sequence) {
+    const auto found = actors_.find(id);
+    if (found == actors_.end() || found->second.updates == 0 || found->second.concealed)
+        return;
+    RemoteActor& actor = found->second;
+    if (protocol::newer(static_cast<std::uint16_t>(actor.last.sequence), sequence))
+        return;
+    actor.conceal(sequence);
+    Entry& entry = entries_[actor.index];
+    entry.shown = nullptr;
+    entry.rests = false;
+    entry.alone = entry.news = true;
+    chosen_at_ = {};
 }
 
 void RemoteActors::remove(protocol::ActorId actor) {
@@ -178,6 +199,8 @@ void RemoteActors::advance(const Entry& entry, const Frame& frame) const {
 void RemoteActors::watch(const Entry& entry, const Frame& frame) const {
     RemoteActor& actor = *entry.actor;
     for (Ghost& ghost : actor.ghosts) {
+        if (actor.concealed && entry.scored)
+            ghost.error.score(actor.truth); // the frames before, by late true poses
         if (actor.history.empty() || !ghost.drawn_once)
             break;
         if (trails_)

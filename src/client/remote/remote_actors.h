@@ -36,6 +36,9 @@ class RemoteActors {
     void receive(const protocol::TruthPose& pose, double now);
     /// Discards the actor's true poses, and all scores of its ghosts.
     void forget_truth(protocol::ActorId actor);
+    /// Stops displaying an actor that the server conceals, until a newer update or one with basis `time_stamp` comes.
+    /// Does nothing if an update newer than number `sequence` has come.
+    void conceal(protocol::ActorId actor, std::uint16_t sequence);
     void remove(protocol::ActorId actor);
     /// Sets the travel time from the actor's owner to the server, for updates that arrive from now on [s]
     /// (dr::PacketHistory::owner_travel).

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
+#include <utility>
 
 namespace client {
 
@@ -60,6 +61,7 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
 
 void ErrorTrack::displayed(const Frame& frame, double delay) {
     waiting_.push_back(frame);
+    waiting_.back().first |= std::exchange(interrupted_, false);
     // Drops frames whose true pose has not come in time.
     for (; frame.time - waiting_.front().time > TruthTrack::length + delay; waiting_.pop_front())
         gap_ = true;
@@ -104,7 +106,7 @@ void ErrorTrack::score(const Frame& frame, const dr::KinematicState<double>& tru
     shown.velocity = frame.pose.state.velocity;
     shown.orientation = dr::Quat<double>(frame.pose.state.orientation);
     const double dt = frame.time - last_scored_;
-    gap_ |= frame.incarnation != incarnation_;
+    gap_ |= frame.first || frame.incarnation != incarnation_;
     incarnation_ = frame.incarnation;
     const bool continuous = !gap_ && dt > 0;
     metrics_.add(dt, shown, truth, continuous);

@@ -56,6 +56,7 @@ class ErrorTrack {
         std::optional<dr::Projections<float>> made_of{}; ///< predicted positions, which split the error into parts
         double delay = 0;                                ///< age of the displayed instant [s]; 0: the present
         bool dry = false;                                ///< the scheme shows the past and has run out of updates
+        bool first = false;                              ///< the ghost was not drawn in the frame before
         std::optional<dr::Eye> eye{};                    ///< camera of the picture, if there is one
     };
     /// Adds a frame, which waits for its true pose: TruthTrack::length and `delay` [s] at most.
@@ -64,6 +65,12 @@ class ErrorTrack {
     void pause() {
         waiting_.clear();
         gap_ = true;
+    }
+    /// Call when the ghost is not drawn for a while: later updates are compared with later poses only. Frames that wait
+    /// for a true pose are kept.
+    void interrupt() {
+        drawn_ = {};
+        interrupted_ = true;
     }
     /// As `pause`, and drops the drawn poses: later updates are compared with later poses only.
     void stop() {
@@ -121,6 +128,7 @@ class ErrorTrack {
     double last_scored_ = 0;
     std::uint8_t incarnation_ = 0; ///< incarnation of the last scored frame
     bool gap_ = true;              ///< the next scored sample does not continue the last one
+    bool interrupted_ = false;     ///< `interrupt` was called since the last frame
 };
 
 } // namespace client

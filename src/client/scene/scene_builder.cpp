@@ -272,8 +272,9 @@ void SceneBuilder::add_shells(Frame& frame) {
         if (flight < 0 || time < flying.drawn_at)
             continue;
         const float speed = glm::length(flying.shot.velocity);
-        traces_.fired(flying.shot.shell, flying.shot.actor, flying.drawn_from,
-                      speed > 0 ? flying.shot.velocity / speed : glm::vec3(0, 0, 1), flying.drawn_at);
+        if (!flying.from_cover)
+            traces_.fired(flying.shot.shell, flying.shot.actor, flying.drawn_from,
+                          speed > 0 ? flying.shot.velocity / speed : glm::vec3(0, 0, 1), flying.drawn_at);
         frame.scene.shells.push_back(
             {drawn_position(flying, time, frame.view.settings().shell_share), world::velocity(shell, flight), {}});
     }

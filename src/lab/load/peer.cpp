@@ -39,6 +39,10 @@ void Peer::take(const client::Session::ReceivedMessage& arrived, client::HostSet
                        if (viewer_)
                            viewer_->remove(it.actor);
                    },
+                   [&](const protocol::Concealed& it) {
+                       if (viewer_)
+                           viewer_->conceal(it);
+                   },
                    [&](const protocol::Spawned& it) {
                        if (it.actor == actor_)
                            spawn(it);
@@ -123,7 +127,8 @@ void Peer::publish(double tick, double dt, double now, const client::HostSetting
         counts_.bytes_sent += update->encoded.bytes.size();
     }
     const dr::Eye eye = view();
-    if (const auto said = camera_reporter_.due(now, {.eye = eye.position, .look = eye.look}, host))
+    if (const auto said =
+            camera_reporter_.due(now, {.eye = eye.position, .look = eye.look}, host, session_.welcome()->lab))
         session_.send(now, *said);
     if (session_.welcome()->truth)
         session_.send(now, protocol::TruthBatch{{{.actor = actor_,

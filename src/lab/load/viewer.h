@@ -29,6 +29,7 @@ class Viewer {
 
     void introduce(const protocol::ActorAdded& added);
     void remove(protocol::ActorId actor) { remote_.remove(actor); }
+    void conceal(const protocol::Concealed& concealed) { remote_.conceal(concealed.actor, concealed.sequence); }
     /// Returns the time at which the owner sent the update `sequence`, by this program's clock [s]; `nullopt` if
     /// unknown.
     using Sent = std::function<std::optional<double>(protocol::ActorId actor, std::uint32_t sequence)>;

@@ -84,6 +84,7 @@ class Fight {
         settings.pickups = true;
         settings.lab = delay == 0;
         settings.relaying.truth_delay = delay.value_or(0);
+        settings.relaying.cover = false; // the fights differ by the true poses alone
         return settings;
     }
     void guess(const client::Client& client) {

@@ -58,7 +58,7 @@ std::span<const RowGroup> publisher_groups() {
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
         {"zones and coding",
          {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
-          "zone-heartbeat", "zone-budget", "coding", "bundle", "truth-delay"}},
+          "zone-heartbeat", "zone-budget", "coding", "bundle", "truth-delay", "cover"}},
         {"hits and schemes", {"judge", "give-schemes"}},
     };
     return groups;

@@ -7,7 +7,9 @@
 #include "dead_reckoning/state.h"
 #include "protocol/limits.h"
 
+#include <compare>
 #include <string>
+#include <vector>
 
 namespace protocol {
 
@@ -26,13 +28,34 @@ struct ActorAdded {
 struct ActorRemoved {
     ActorId actor = 0;
 };
-/// server → clients: the server has placed a tank here, to spawn or to reset it. The owner's client puts its tank here
-/// and drives on; other clients show the tank as alive.
+/// server → clients: the server has placed a tank, to spawn or to reset it. The owner's client puts its tank there and
+/// drives on; other clients show the tank as alive, and are not told the place.
 struct Spawned {
     ActorId actor = 0;
     std::uint8_t incarnation = 0; ///< incarnation of the owner's updates from now on
-    float x = 0, y = 0;           ///< [m]
-    float heading = 0;            ///< [rad] from east, counter-clockwise
+    float x = 0, y = 0;           ///< [m]; 0 for other clients
+    float heading = 0;            ///< [rad] from east, counter-clockwise; 0 for other clients
+};
+/// server → client: ground or houses hide this actor from the client's player. The server sends no more of its updates,
+/// and the client does not show it until a Snapshot or a newer update comes.
+struct Concealed {
+    ActorId actor = 0;
+    std::uint16_t sequence = 0; ///< sequence number of its newest update; older ones may still arrive
+};
+/// A square of the map from which a noise comes: from (x, y) · `side` to (x + 1, y + 1) · `side`.
+struct NoiseCell {
+    static constexpr float side = 30; ///< [m]
+    std::int16_t x = 0, y = 0;
+    friend auto operator<=>(const NoiseCell&, const NoiseCell&) = default;
+};
+/// server → client: where engines of concealed tanks run near the client's tank, from now on.
+struct EngineNoise {
+    static constexpr std::size_t most = 64;
+    std::vector<NoiseCell> cells{};
+};
+/// server → client: a concealed tank has fired.
+struct ShotNoise {
+    NoiseCell cell{};
 };
 /// server → clients: a tank's team from now on.
 struct Team {

@@ -63,8 +63,9 @@ struct TruthDoubt {
     ActorId actor = 0;
     bool doubted = true; ///< false: the true poses are relayed again
 };
-/// client → server, if the server has zones or the compact coding: the camera, by which the server computes how visible
-/// an error is. At most five times a second; once a second while the camera stands still.
+/// client → server, if the server has zones, the compact coding or cover: the camera, by which the server computes how
+/// visible an error is, and what ground and houses hide. At most five times a second; once a second while the camera
+/// stands still.
 struct CameraPose {
     dr::Vec3<float> eye{0};        ///< [m]
     dr::Vec3<float> look{1, 0, 0}; ///< unit vector

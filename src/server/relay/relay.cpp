@@ -27,7 +27,7 @@ Eye eye_of(const Actor& tank) {
 /// - No tank and no report: none, because the place is unknown.
 ServedClient served_client(const Client& client, const ActorTable& actors, double now) {
     constexpr float tether = 80; // largest distance of a camera from its tank; the top-down camera has it [m]
-    ServedClient result{.id = client.id};
+    ServedClient result{.id = client.id, .concealed = &client.concealed};
     bool living = false;
     for (const Slot slot : actors.tanks_of(client.id)) {
         const Actor& tank = *actors.row(slot).actor;
@@ -64,6 +64,7 @@ void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protoco
 }
 
 void Relay::tick() {
+    cover_.tick();
     if (game_.settings.zones.on) {
         if (!zones_) // zones apply to this tick's updates; send the earlier ones, which wait for a bundle, to all
             send_to_all(static_cast<std::size_t>(
@@ -122,7 +123,7 @@ void Relay::send_to_all(std::size_t count) {
             continue;
         items.clear();
         for (const Outgoing& item : oldest)
-            if (item.owner != client.id || client.echo)
+            if ((item.owner != client.id || client.echo) && !client.concealed.conceals(item.update.actor))
                 items.push_back({.update = &item.update, .published = &item.encoded});
         send_all(client, items);
     }
@@ -216,7 +217,8 @@ void Relay::leave_zones() {
             const Actor* actor = actors_.row(slot).actor ? game_.roster.actor(actors_.row(slot).id) : nullptr;
             const bool heard_of =
                 actor && !actor->motion.relayed.empty(); // false: the server has placed it, and no update has come yet
-            if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
+            if (heard_of && actor->owner != client->id && !client->concealed.conceals(actor->id) &&
+                seen.viewer.lacks(actors_, slot))
                 updates.push_back(protocol::whole_update(actor->id, actor->motion.last_reason, actor->motion.last));
         }
         for (const protocol::ActorUpdate& update : updates)

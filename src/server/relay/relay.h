@@ -4,6 +4,7 @@
 /// updates that correct a visible error (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
+#include "server/relay/cover.h"
 #include "server/relay/relay_coding.h"
 #include "server/relay/viewer.h"
 
@@ -13,7 +14,7 @@ namespace server {
 
 class Relay {
   public:
-    explicit Relay(Game& game) : game_(game), coding_(game) {}
+    explicit Relay(Game& game) : game_(game), coding_(game), cover_(game) {}
 
     /// Call for each update accepted in this tick; `actor.motion.last` is the merged update.
     void add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
@@ -52,6 +53,7 @@ class Relay {
 
     Game& game_;
     RelayCoding coding_;
+    Cover cover_;
     std::vector<Outgoing> outgoing_; ///< Oldest first.
     Counts counts_;
     /// Actors of which a client may lack the parts that partial updates omit, until the next full update.

@@ -168,6 +168,12 @@ void Viewer::check_slot(const Turn& turn, const ServedClient& served_client, Slo
         zones_[slot] = looked_[slot] = Zone::near;
         return;
     }
+    if (served_client.concealed && served_client.concealed->conceals(row.id)) {
+        constexpr std::uint32_t again = 6; // ticks until the next check
+        forget(std::span(&slot, 1));
+        due_[slot] = turn.tick + again;
+        return;
+    }
     Sight seen = sight(served_client.eyes, turn.actors.position(slot), settings);
     if (row.flies)
         seen.zone = Zone::near;

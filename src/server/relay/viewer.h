@@ -70,9 +70,10 @@ struct Turn {
 
 /// The client that the server serves now.
 struct ServedClient {
-    ClientId id = 0;         ///< Its id; it receives no updates of its own actors.
-    std::vector<Eye> eyes{}; ///< Places from which it looks; empty: unknown.
-    double tanks = 1;        ///< Number of its tanks, a factor on the budget.
+    ClientId id = 0;                         ///< Its id; it receives no updates of its own actors.
+    const Concealments* concealed = nullptr; ///< Actors of which it is told nothing; `nullptr`: none.
+    std::vector<Eye> eyes{};                 ///< Places from which it looks; empty: unknown.
+    double tanks = 1;                        ///< Number of its tanks, a factor on the budget.
 };
 
 class Viewer {
