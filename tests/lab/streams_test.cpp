@@ -74,6 +74,7 @@ TEST_F(Streams, OutputIsMachineReadableAndWarningsGoToStandardError) {
         {"cheats --cheat honest --race 2 --fight 0", 1, silent},
         {"bot-hours --hours 0.01 --match 2", 1, silent},
         {"coding --bots 1 --seconds 1", 3, silent},
+        {"cover --tanks 2 --seconds 10", 10, silent},
         {"baselines --bots 1 --seconds 1", 6, silent},
         {"bodies --bodies 20 --seconds 2", 1, silent},
         {"drm " + places::source() + "/tests/data/dis_drm_vectors.csv", 86, silent},

@@ -30,7 +30,6 @@ int main(int argc, char** argv) {
         "  reckoning-lab run --path random --latency 0.1 --loss 0.05 --compensate --scheme pvb --format json\n"
         "  reckoning-lab match --bots 8 --latency 0.1 --jitter 0.02 --loss 0.05 --compensate --scheme pvb\n"
         "  reckoning-lab replay match.reck --scheme pvb,ease:ctra-fade --compensate\n"
-        "  reckoning-lab table18\n"
         "  reckoning-lab schemes");
     apps::LabProgram lab(*app, argc, argv);
     for (const auto add : {apps::add_run, apps::add_match, apps::add_sweep, apps::add_replay, apps::add_score,

@@ -212,6 +212,19 @@ struct LateTruth : Study<lab::LateTruthOptions> {
     }
 };
 
+struct Cover : Study<lab::CoverOptions> {
+    void add_to(CLI::App& app) {
+        add_number(app, "--tanks", options.tanks, {2, 16}, "Number of bots");
+        add_number(app, "--seconds", options.seconds, {10, 3600}, "Measured time of each match", "S");
+        add_number(app, "--latency", options.latency, {0, 1}, "One-way delay of every client's link", "S");
+        add_seed(app, options.seed, of_match);
+    }
+    [[nodiscard]] int execute(const CLI::App&) {
+        spdlog::set_level(spdlog::level::err); // Rejections by the server are not logged.
+        return measure(lab::cover);
+    }
+};
+
 struct Shells : Study<lab::ShellOptions> {
     void add_to(CLI::App& app) {
         add_list(app, "--share", options.shares, {0.01, 1}, "Shares of the gap that 1/60 s closes; 1: all at once");
@@ -384,6 +397,9 @@ void add_studies(LabProgram& lab) {
                        "Gain of a cheat by true poses that living players receive late: how well it knows where the "
                        "others are, and its kills",
                        "  reckoning-lab late-truth --link none --fights 1");
+    lab.add<Cover>("cover",
+                   "Updates about tanks that ground and houses hide from a living player, and tanks that appear late",
+                   "  reckoning-lab cover --tanks 8 --seconds 30");
     lab.add<Shells>("shells", "Where other players' shells appear, by Haag's share",
                     "  reckoning-lab shells --share 0.5,1 --round-trip 0.2");
     lab.add<PresentationDelay>(

@@ -154,6 +154,17 @@ Json object(const LateTruthRow& row) {
             {"honest_kills", row.honest_kills}};
 }
 
+Json object(const CoverRow& row) {
+    return {{"map", row.map},
+            {"cover", row.cover ? "on" : "off"},
+            {"updates", row.updates},
+            {"out_of_sight_percent", 100 * row.out_of_sight},
+            {"never_in_sight_percent", 100 * row.never_in_sight},
+            {"appearances", row.appearances},
+            {"late_percent", 100 * row.late},
+            {"longest_s", row.longest}};
+}
+
 Json object(const ShellRow& row) {
     return {{"round_trip", row.round_trip}, {"share", row.share},
             {"shots", row.shots},           {"muzzle_m", row.muzzle},

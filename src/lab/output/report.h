@@ -15,6 +15,7 @@
 #include "lab/studies/bodies.h"
 #include "lab/studies/bot_hours.h"
 #include "lab/studies/coding.h"
+#include "lab/studies/cover.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/fairness.h"
 #include "lab/studies/late_truth.h"
@@ -51,6 +52,7 @@ namespace lab {
 /// - Gain: cheat, speed, honest_speed, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills,
 ///   honest_kills, most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
 /// - LateTruthRow: truth_delay (null: no true poses), drawn_m, corrected_m, extrapolated_m, kills, honest_kills.
+/// - CoverRow: map, cover, updates, out_of_sight_percent, never_in_sight_percent, appearances, late_percent, longest_s.
 /// - ShellRow: round_trip, share, shots, muzzle_m, path_m, later_m.
 /// - PresentationDelayRow: target, speed, presentation_delay, shots, hits, hits_percent, present_percent, lead_error_m,
 ///   drawn_m.
@@ -64,8 +66,9 @@ namespace lab {
 /// - ExerciseRow: scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends,
 ///   sends_per_s (of one entity).
 template <class... Each> using RowsOf = std::variant<std::span<const Each>...>;
-using Rows = RowsOf<Row, ReplayRow, ScoreRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, LateTruthRow,
-                    ShellRow, PresentationDelayRow, PredictionSideRow, BaselineRow, BodiesRow, VoteRow, ExerciseRow>;
+using Rows =
+    RowsOf<Row, ReplayRow, ScoreRow, DrmRow, FairnessRow, FakeLagRow, ArticulationRow, Gain, LateTruthRow, CoverRow,
+           ShellRow, PresentationDelayRow, PredictionSideRow, BaselineRow, BodiesRow, VoteRow, ExerciseRow>;
 std::string report(const Rows& rows, Format format, const Provenance* origin = nullptr);
 /// Columns of a Row, and drivers, speed [m/s], shots and kills: the bots' activity, which the table prints above the
 /// rows.

@@ -1,4 +1,4 @@
-"""docs/security.md: the gain of cheats, and rejections of honest clients."""
+"""docs/security.md: the gain of cheats, and rejections of honest clients; docs/zones.md: cover."""
 from programs import rows
 from table import digits, figure, markdown
 
@@ -34,3 +34,14 @@ def late_truth():
         table.append(["none" if delay is None else f"{delay:g} s late" if delay else "at once", no_less(row["drawn_m"], "m", 3),
                       *("–" if row[key] is None else no_less(row[key], "m", 3 if row[key] < 1 else 1) for key in ("corrected_m", "extrapolated_m"))])
     return markdown(["true poses", "drawn", "corrected", "newest true pose"], table)
+
+
+@figure("cover", tolerance=0.05)
+def cover():
+    found = rows("cover --seconds 60")
+    table = []
+    for off, on in zip(found[::2], found[1::2]):
+        hidden = [row["updates"] * row["out_of_sight_percent"] / 100 for row in (off, on)]
+        table.append([off["map"], f"{off['out_of_sight_percent']:.0f} %", f"{hidden[0]:.0f}", f"{hidden[1]:.0f}", on["appearances"],
+                      f"{on['late_percent']:.2f} %", no_less(on["longest_s"], "s", 2)])
+    return markdown(["map", "updates of tanks out of sight, without cover", "their number", "with cover", "appearances", "late", "longest"], table)
