@@ -16,11 +16,12 @@ locks, guard = {}, threading.Lock()
 
 
 def run(program, arguments):
-    """Returns the standard output of a program of the build; raises an error with the program's message if it fails."""
+    """Returns the standard output of a program of the build; raises an error with the program's message, or
+    the end of its results, if it fails."""
     with cores:
         done = subprocess.run([build / program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode:
-        raise RuntimeError(f"{program} {shlex.join(map(str, arguments))}: exit code {done.returncode}: {done.stderr.strip()[-400:]}")
+        raise RuntimeError(f"{program} {shlex.join(map(str, arguments))}: exit code {done.returncode}: {(done.stderr.strip() or done.stdout.strip())[-400:]}")
     return done.stdout
 
 
