@@ -15,7 +15,8 @@ FrameEvents FrameEventReader::read(const client::ClientState& client) {
     };
     const client::Match& match = client.match();
     take(match.shells, events.shots, &client::FlyingShell::drawn_at);
-    std::erase_if(events.shots, &client::FlyingShell::from_cover); // heard by its noise
+    std::erase_if(events.shots,
+                  [](const client::FlyingShell& shell) { return shell.from_cover; }); // heard by its noise
     take(match.noises, events.noises, &client::Noise::time);
     take(match.explosions, events.explosions, &protocol::Explosion::time);
     take(match.repairs, events.repairs, &client::Hit::time);
