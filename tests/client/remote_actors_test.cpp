@@ -121,6 +121,39 @@ TEST(RemoteActors, SnapshotEndsAConcealment) {
     EXPECT_TRUE(actor.visible());
 }
 
+/// Updates overtake the snapshot, which comes reliably and later. One without a location shows no place.
+TEST(RemoteActors, TurnOfAConcealedTankDoesNotEndTheConcealment) {
+    Table table;
+    table.add_tank(7, false);
+    table.frames(30);
+    std::uint32_t sequence = 0;
+    double start = 0;
+    circle(table, 1, sequence, start);
+    const RemoteActor& actor = *table.client->remote().find(7);
+    const std::uint32_t newest = actor.last.sequence;
+    table.server.send(net::Channel::events,
+                      protocol::Concealed{.actor = 7, .sequence = static_cast<std::uint16_t>(newest)});
+    table.frames(3);
+    const dr::Update<float> before = actor.last;
+    for (std::uint32_t i = 1; i <= 2; ++i) {
+        dr::Publication<float> turn;
+        turn.update = before;
+        turn.update.sequence = newest + i;
+        turn.update.orientation_lag = before.time - table.now;
+        turn.update.has_location = false;
+        table.server.send(net::Channel::kinematics,
+                          protocol::UpdateBatch{{protocol::encode_update(protocol::make_update(7, turn, before))}});
+        table.frames(3);
+        EXPECT_EQ(actor.stale, i);
+        EXPECT_TRUE(actor.concealed.has_value());
+        EXPECT_FALSE(actor.visible());
+    }
+    table.server.send(net::Channel::events,
+                      protocol::Snapshot{{table.update(7, newest + 2, table.now, actor.last.state)}});
+    table.frames(3);
+    EXPECT_TRUE(actor.visible());
+}
+
 /// The wire allows accelerations beyond any tank's, and no update may follow. The displayed pose must stay within the
 /// server's own limits for extrapolation, and on the map.
 TEST(RemoteActors, AHostileUpdateDoesNotCarryATankAway) {

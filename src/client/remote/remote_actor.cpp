@@ -53,13 +53,13 @@ UpdateMark RemoteActor::explain(const protocol::ActorUpdate& given, const Arriva
 bool RemoteActor::take(const protocol::ActorUpdate& given, const Arrival& arrival, const RenderTime& now,
                        const dr::Scheme* reference) {
     DR_ASSERT(concealed || history.empty() == (updates == 0)); // `last` is merged from the same updates
-    concealed.reset();
     const dr::Update<float>& update = given.update;
     UpdateMark mark = explain(given, arrival, reference);
-    if (!history.add(update, arrival.described_at)) {
+    if (!history.add(update, arrival.described_at)) { // after a concealment, an update without a location, too
         ++stale;
         return false;
     }
+    concealed.reset();
     if (updates == 0)
         first_update = now.local;
     last = update;
